@@ -179,9 +179,9 @@ def _row(meter: Meter, width: int, size: tiles.Size, beside: Sequence[Meter] = (
     label = Content(safe(meter.label).lower()).truncate(LABEL - 1, ellipsis=True)
     label = label.pad_right(LABEL - 1 - label.cell_length).stylize("$dim")
     marks, end = Content(""), Content("")
-    for words, style in left_of(meter):
+    for brief, (words, style) in ((brief, one) for brief in (False, True) for one in left_of(meter)):
         end = Content.assemble(*(_count(one) for one in beside), (words, style))
-        marks = _marks(meter, width - 2 - LABEL - end.cell_length, size)
+        marks = _marks(meter, width - 2 - LABEL - end.cell_length, size, brief)
         if marks.plain:
             break
     gap = max(1, width - 1 - LABEL - marks.cell_length - end.cell_length)
@@ -193,8 +193,8 @@ def _count(meter: Meter) -> Content:
     return Content.styled(f"{meter.full}{meter.filled}  " if meter.filled else "", f"bold {meter.colour}")
 
 
-def _marks(meter: Meter, room: int, size: tiles.Size) -> Content:
-    """The marks in so many cells; nothing where not even their number has room."""
+def _marks(meter: Meter, room: int, size: tiles.Size, brief: bool) -> Content:
+    """The marks in so many cells, or `brief` as numbers; nothing where there is no room for them."""
     kinds = {"pips": tiles.pips, "boxes": tiles.boxes, "track": tiles.track}
     if meter.kind not in kinds:
         of = f"/{meter.total}" if meter.total else ""
@@ -205,8 +205,8 @@ def _marks(meter: Meter, room: int, size: tiles.Size) -> Content:
     fit = tiles.fitting(made, room, size)
     if fit is not None:
         return tiles.drawn(made, fit if fit.width > 1 or size.width == 1 else tiles.SMALL)[0]
-    brief = tiles.short(meter, meter.filled, meter.total, tiles.BAR if meter.kind == "boxes" else "")
-    return brief if brief.cell_length <= room else Content("")
+    count = tiles.short(meter, meter.filled, meter.total, tiles.BAR if meter.kind == "boxes" else "")
+    return count if brief and count.cell_length <= room else Content("")
 
 
 def left_of(meter: Meter) -> tuple[tuple[str, str], ...]:

@@ -56,6 +56,10 @@ class Broadcast:
     question: str = ""
     takes: str = ""
     choices: Choices = no_choices
+    given_by: Callable[[Mapping[str, str]], Mapping[str, Any]] = lambda _chosen: {}
+    """What all that is chosen, by the members' ids, says besides."""
+    rolls: bool = False
+    """Whether it throws dice: then nothing is foreseen, for no die is thrown before it is meant."""
     wider: Callable[[], Broadcast | None] = lambda: None
     """The next act outside this one, for `N`."""
     wider_words: str = ""
@@ -149,7 +153,8 @@ class BroadcastScreen(Dialog["Command"]):
         left = {*self.without, *self.barred}
         known: dict[str, Any] = dict(cast.given)
         if cast.takes:
-            known[cast.takes] = {who: value for who, value in self.chosen.items() if who not in left}
+            known[cast.takes] = {who: value for who, value in self.chosen.items() if value and who not in left}
+        known |= cast.given_by({who: value for who, value in self.chosen.items() if who not in left})
         for name, rows in (("skip", self.skipped), ("take", self.taken)):
             if found := {who: sorted(these) for who, these in rows.items() if these and who not in left}:
                 known[name] = found
@@ -173,13 +178,16 @@ class BroadcastScreen(Dialog["Command"]):
                 return self._worked_out()
         refused = {who: part.problems for who, part in found.items() if part.refused}
         if refused:
-            self.barred |= {who: " ".join(item.message for item in items) for who, items in refused.items()}
+            self.barred |= {who: " ".join(item.sentence() for item in items) for who, items in refused.items()}
             return self._worked_out()
         return outcome
 
     def _foresee(self) -> None:
         """Show what would happen, with the cursor where it was."""
         self.barred = {}
+        if self.broadcast.rolls:
+            self._unrolled()
+            return
         outcome = told = self._worked_out()
         if isinstance(outcome, PartyOutcome):
             self.barred |= outcome.left_out
@@ -192,14 +200,29 @@ class BroadcastScreen(Dialog["Command"]):
         said = "; ".join(line.text for line in told.lines)
         own.update(Content.assemble((" ", ""), (safe(sentence(said)), "bold"), ("" if said else " ", "")))
         own.display = bool(said)
-        self.parts = tuple(self._parts(told))
+        self.parts = tuple(self._parts(told.parts if isinstance(told, PartyOutcome) else {}))
         self._show()
+        self._name_keys()
+
+    def _unrolled(self) -> None:
+        """Who takes part, and what they have chosen: what the dice bring is not known."""
+        command, document = self.command, self.session.document
+        members, done = self.session.members, {}
+        if isinstance(command, PartyCommand):
+            self.barred = dict(command.left_out(document, members))
+            done = {part.who: None for part in command.parts(document, members) if part.who not in self.barred}
+        for name in ("#edge-findings", "#party-own"):
+            self.query_one(name, Static).display = False
+        self.parts = tuple(self._parts(done))
+        self._show()
+        self._name_keys()
+
+    def _name_keys(self) -> None:
         self.query_one("#dialog").border_title = Content(f" {safe(self.broadcast.title)} ")
         self._bindings.key_to_bindings["N"] = [Binding("N", "widen", self.broadcast.wider_words, id="edge.widen")]
         self.refresh_bindings()
 
-    def _parts(self, outcome: Outcome[Any]) -> list[Part]:
-        done = outcome.parts if isinstance(outcome, PartyOutcome) else {}
+    def _parts(self, done: Mapping[str, Outcome[Any] | None]) -> list[Part]:
         concerned = {*done, *self.without, *self.barred}
         parts = []
         for face in self.table.faces():

@@ -73,8 +73,8 @@ class MemberRow(Row):
         told = []
         for choice in part.choices:
             taken = choice.value == part.choice
-            words = f"{choice.words}{f' {choice.about}' if choice.about and taken else ''}"
-            told.append(Content.assemble(("▸" if taken else " ", "bold $key"), (choice.key, "bold $key"), " ",
+            words = f"{choice.words}{f' {choice.about}' if choice.about and taken else ''}".replace(" ", "\u00a0")
+            told.append(Content.assemble(("▸" if taken else " ", "bold $key"), (choice.key, "bold $key"), "\u00a0",
                                          (safe(words), "bold" if taken else "$dim")))  # fmt: skip
         return Content(" ").join(told)
 

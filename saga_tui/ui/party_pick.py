@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
@@ -12,9 +13,11 @@ from textual.content import Content
 from textual.widgets import Static
 
 from saga_tui.safe import safe
+from saga_tui.store import BadFile, load
 from saga_tui.ui.dialogs import Dialog, paragraph
 
 if TYPE_CHECKING:
+    from saga_tui.engine.party import PartySession
     from saga_tui.ui.party import PartyScreen
 
 
@@ -76,6 +79,23 @@ class PickSeats(Dialog[tuple[str, ...]]):
     def action_take(self) -> None:
         """Gives those that are chosen, in the order of their seats."""
         self.dismiss(tuple(who for who, *_ in self.offered if who in self.chosen))
+
+
+def at_hand(session: PartySession[Any]) -> list[tuple[str, str, str]]:
+    """Those in the folder who could sit down and do not yet: ids, names and the names of their files."""
+    seating, found = session.seating, []
+    if seating is None:
+        return []
+    sitting = {seat.id for seat in getattr(session.document, "seats", ())}
+    for path in sorted(Path(seating.folder).glob("*.toml")):
+        try:
+            doc = {} if path.name.startswith(".") else load(path)
+        except (BadFile, OSError):
+            continue
+        who = doc.get("id")
+        if isinstance(who, str) and who and who not in sitting and not seating.members.misfit(doc):
+            found.append((who, seating.members.layout.name_of(doc) or path.stem, path.stem))
+    return found
 
 
 async def pick_seats(

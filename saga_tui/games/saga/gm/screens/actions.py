@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from saga_tui.games.saga.gm.clock import CLOCK
-from saga_tui.games.saga.gm.screens import adding, edges
+from saga_tui.games.saga.gm.screens import acts, adding, edges, giving
 from saga_tui.games.saga.gm.screens.edges import asking, edge
 from saga_tui.games.saga.gm.state import Table
 from saga_tui.ui.specs import Action
@@ -24,6 +24,11 @@ def in_span(*spans: str) -> Callable[[Any], bool]:
 def zero(table: Table) -> bool:
     """Whether the GM has to say what it means that an element has no dice left (CNF-3)."""
     return any(ask.what == "zero" for ask in table.play.asks)
+
+
+def asked_else(table: Table) -> bool:
+    """Whether the GM has to say what a tie or a dramatic failure means (ROL-3, ROL-8)."""
+    return any(ask.what != "zero" for ask in table.play.asks)
 
 
 def _clock() -> list[Action]:
@@ -90,8 +95,62 @@ def _things() -> list[Action]:
     ]  # fmt: skip
 
 
+def _conflict() -> list[Action]:
+    fighting, there = in_span("conflict"), lambda table: bool(table.play.elements)
+    return [
+        Action("deal", "Deal", "Deal the damage on its way", acts.deal, ("deal",), "x",
+               when=lambda table: bool(table.play.strikes), shown=True),
+        Action("act", "Element acts", "An element attacks or blocks", acts.act, ("act", "element-block"), "A",
+               when=there),
+        Action("attack", "Roll", "A character attacks an element", acts.attack, ("attack",), "r", when=there,
+               shown=True),
+        Action("block", "Block", "A character blocks damage on its way", acts.block, ("block",), "s",
+               when=lambda table: bool(table.play.strikes), shown=True),
+        Action("settle", "Count a roll", "Count what a roll brought since: a re-roll, pushes left", asking("settle"),
+               ("settle",), when=lambda table: bool(table.play.made)),
+        Action("call-off", "Call off", "Call off damage on its way", asking("call-off"), ("call-off",),
+               when=lambda table: bool(table.play.strikes)),
+        Action("challenge", "Challenge", "Challenge one or several with dice", acts.challenge, ("challenge",), "y"),
+        Action("condition", "Condition", "What a condition does this round", acts.condition,
+               ("resist", "count", "end-condition"), "m", when=lambda table: bool(table.play.conditions)),
+        Action("acted", "Acted", "A character has acted, or not", acts.acted, ("acted",), "space", when=fighting),
+        Action("order", "Order", "Roll for the order of players against players", asking("order"), ("order",),
+               when=fighting),
+        Action("side", "Sides", "Sides of players against players", asking("side"), ("side",)),
+        Action("gm-says", "Say what it means", "Say what a tie or a dramatic failure means", asking("gm-says", "words"),
+               ("gm-says",), "G", when=asked_else, shown=True),
+    ]  # fmt: skip
+
+
+def _giving() -> list[Action]:
+    def give(verb: str, words: str, about: str, do: Any, rule: str) -> Action:
+        return Action(f"give-{verb}", words, words, do, (verb,), menu="give", about=about, rule=rule)
+
+    return [
+        Action("invoke", "Invoke", f"Invoke a trait of the scene: +1 {STAR} for each player", giving.invoke,
+               ("scene-invoke",), "i", shown=True,
+               when=lambda table: bool(table.play.scene_traits or any(one.traits for one in table.play.elements))),
+        Action("give", "Give…", "Give fortune, drive tokens, Spark, rewards; traits of players; damage", opens="give",
+               title="Give, and traits of players", key="o", shown=True),
+        give("bribe", "Bribe", f"{STAR} for acting as a trait implies; nothing is inverted", giving.bribe, "TRT-5"),
+        give("invert", "Invert a trait", f"+1 {STAR} for its player; it counts against them", giving.invert, "TRT-3"),
+        give("offer-drive", "Drive token", "For acting as a drive pulls", giving.drive, "DRV-8"),
+        give("grant-recovery", "Recovery", "Recover spent tokens; not in a conflict", giving.recovery, "REG-4"),
+        give("fortune", "Fortune", "For another reason", giving.fortune, "AST-13"),
+        give("spark", "Spark", "From the GM", giving.spark, "SPK-3"),
+        give("offer-spark", "A player offers Spark", "1 ✦ for a fact; you answer", giving.offer_spark, "SPK-3"),
+        give("gm-offer", "The GM offers a fact", "Freely; it is noted", giving.gm_offer, "SPK-3"),
+        give("lend-trait", "Trait for another player", f"Another player pays 1 {STAR} for it", giving.lend, "AST-8"),
+        give("luck", "Stroke of luck", f"As many {STAR} as you agree on", giving.luck, "AST-11"),
+        give("reward", "Reward", "For the scene, the chapter or for good", giving.reward, "CNF-12"),
+        give("harm", "Damage without a roll", "A fall, a fire", giving.harm, "DMG-6"),
+        give("join", "Join", "Who is late comes to where the table stands", giving.join, "TIME-1"),
+    ]  # fmt: skip
+
+
 def _people() -> list[Action]:
     return [
+        Action("seat", "Seat", "Seat a character from this folder", adding.seat, ("seat",), "Q"),
         Action("away", "Away", "Say who is away from the scene", adding.away, ("away",), "w",
                when=lambda table: bool(table.seats)),
         Action("unseat", "Leave the table", "Remove a character from the table", asking("unseat"), ("unseat",),
@@ -101,6 +160,6 @@ def _people() -> list[Action]:
     ]  # fmt: skip
 
 
-ACTIONS: Final[tuple[Action, ...]] = (*_clock(), *_things(), *_people(), *SHARED)
-ORDER: Final = ("out", "next", "gm-first", "add", "bring", "end-")
+ACTIONS: Final[tuple[Action, ...]] = (*_clock(), *_conflict(), *_giving(), *_things(), *_people(), *SHARED)
+ORDER: Final = ("deal", "block", "out", "gm-says", "next", "gm-first", "attack", "invoke", "add", "give", "bring")
 """Which keys the footer names first."""

@@ -14,7 +14,7 @@ from saga_tui.games.saga.gm.screens.panels import seat_names
 from saga_tui.games.saga.gm.state import Element, Table
 from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.dialogs import Offer
-from saga_tui.ui.party_pick import pick_seats
+from saga_tui.ui.party_pick import at_hand, pick_seats
 from saga_tui.ui.prompt import Told, Way, WayPrompt
 
 WAYS: Final = (
@@ -168,6 +168,19 @@ async def bring(screen: Screen) -> None:
 
 
 # ---- who sits there
+
+
+async def seat(screen: Screen) -> None:
+    """One more of the characters in the folder sits down at the table."""
+    found = {who: (name, file) for who, name, file in at_hand(screen.session)}
+    offers = [Offer(who, one_line(name, 60), one_line(file, 60)) for who, (name, file) in found.items()]
+    if not offers:
+        screen.notify("Every character in this folder sits here. Create another in the library.")
+        return
+    who = await screen.choose("Who sits down?", offers)
+    if who is not None:
+        name, file = found[who]
+        await screen.execute(command_of("seat", id=who, name=name, file=file))
 
 
 async def away(screen: Screen) -> None:

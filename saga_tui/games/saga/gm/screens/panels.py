@@ -30,7 +30,7 @@ DRAWN: Final = 12
 PHASES: Final = {"setup": "setup", "players": "players", "gm": "GM", "recovery": "recovery"}
 """The parts of a round in their order (CNF-4)."""
 MEANS: Final = {
-    "minor": "nothing lasts beyond the scene",
+    "minor": "consequences end with the scene",
     "serious": "consequences last until the chapter ends",
     "severe": "consequences are permanent",
     "deadly": "consequences are permanent, each with a kismet roll",
@@ -292,7 +292,7 @@ def given_rows(table: Table) -> Iterator[AnyRow]:
 
 
 ELEMENTS: Final = Panel("elements", "Against them", elements, frozenset({"elements", "span", "seats"}), worth=1,
-                        empty="Nobody yet. Press + and type: Thug 6/2/3 x3",
+                        empty="No one yet. Press + and type: Thug 6/2/3 x3",
                         subtitle=lambda table: "Enter: it acts   r: roll against it" if table.play.elements else "",
                         )  # fmt: skip
 READY: Final = Panel("ready", "Ready", lambda _table: (), frozenset({"elements", "phase"}), worth=2,

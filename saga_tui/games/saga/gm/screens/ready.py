@@ -87,14 +87,15 @@ def usual(table: Table, members: Members, element: Element) -> Blow:
     return Blow(element, best_pool(element), tuple(targets(table, element, members)))
 
 
-def blow_lines(table: Table, members: Members, blow: Blow) -> Lines:
-    """An element's attack: the chance that the first one is hit, and what each of them has to expect (CNF-7)."""
-    known = (blow, tuple(members[who] for who in blow.whom), table.play.stakes)
+def blow_lines(table: Table, members: Members, blow: Blow, *, others: bool = True) -> Lines:
+    """An element's attack: the chance that the first one is hit, what each of the `others` has to expect, and what they
+    could block (CNF-7)."""
+    known = (blow, others, tuple(members[who] for who in blow.whom), table.play.stakes)
     if not blow.dice:
-        return Lines(known, (), Content.styled(f"no {blow.pool} dice left", "$warn"))
+        return Lines(known, (), Content.styled(f"out of {blow.pool} dice", "$warn"))
     if not blow.whom:
-        return Lines(known, (), Content.styled("nobody in the scene to attack", "$dim"))
-    first, *others = (blow.harm(table, members, at) for at in range(len(blow.whom)))
+        return Lines(known, (), Content.styled("no one in the scene to attack", "$dim"))
+    first, *more = (blow.harm(table, members, at) for at in range(len(blow.whom)))
     chances = (
         Chance("a hit", first.hit, "$bad"),
         Chance("nothing", 1 - first.hit, "$dim"),
@@ -104,7 +105,8 @@ def blow_lines(table: Table, members: Members, blow: Blow) -> Lines:
     tail = damage_words(members[blow.whom[0]], blow.dealt, first)
     rest = [
         Content.assemble((f"{one_line(members[who].title, 30)} ", "bold"), (harm.words, "$dim"))
-        for who, harm in zip(blow.whom[1:], others, strict=True)
+        for who, harm in zip(blow.whom[1:], more, strict=True)
+        if others
     ]
     return Lines(known, chances, tail, (*rest, *block_lines(members, blow.whom)))
 
@@ -151,7 +153,7 @@ def roll_lines(members: Members, who: str, element: Element, pool: str) -> Lines
         *((Chance("all its dice", found.out, "$good", True),) if found.out else ()),
     )
     skill = one_line(derive.skill_name(character, roll.skill), 30)
-    tail = Content(f"{skill} against {plural(dice, 'die')}: {laws.mean(found.lost)} dice lost on average")
+    tail = Content(f"{skill} against {plural(dice, 'die')}: it loses {laws.mean(found.lost)} on average")
     return Lines(known, chances, tail)
 
 

@@ -115,7 +115,7 @@ class TableScreen(PartyScreen[Table]):
         if in_conflict(document.play) and self.app.size.width < 100:
             ways = f"  {phase_words(document)}"
         if not document.seats:
-            ways = "  Nobody sits here yet: press Q to seat characters."
+            ways = "  No one sits here yet. Press Q to seat characters."
         return Content.assemble(" ", told, (ways, "$dim")) if told.plain else Content.styled(ways, "$dim")
 
     @staticmethod
