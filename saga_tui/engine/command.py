@@ -67,6 +67,8 @@ class Command(BaseModel):
     """Parameters that the program fills in itself, so that the journal has them: nobody is asked for one."""
     typed: ClassVar[tuple[str, ...]] = ()
     """Its parameters that are typed before the others, in their order."""
+    by_name: ClassVar[tuple[str, ...]] = ()
+    """Parameters that people give by name only, beside those that every command has."""
     variants: ClassVar[Variants | None] = None
     """How its parameters are typed, where the first of them decides on the others."""
 

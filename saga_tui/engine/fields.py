@@ -114,7 +114,7 @@ def fields(command: type[Command]) -> tuple[Field, ...]:
 
 def placed(command: type[Command]) -> tuple[Field, ...]:
     """The parameters that may be given by their place."""
-    return tuple(one for one in fields(command) if one.name not in ASIDE)
+    return tuple(one for one in fields(command) if one.name not in ASIDE and one.name not in command.by_name)
 
 
 def _field(name: str, annotation: Any, info: FieldInfo, said: str) -> Field:

@@ -46,7 +46,8 @@ def test_the_round_ends_with_the_choice_of_each() -> None:
         one = here.members[who]
         here.members[who] = one.model_copy(update={"play": state.play_of(one).model_copy(update=tokens)})
     assert here.refused("end-round") == ["choose", "choose"]
-    here.do("end-round", recover={"Ada": "force", "moss": "grace"}, skip={"moss": ["round-recovery"]})
+    assert "no-seat" in here.refused("end-round", recover={"Nobody": "force"})
+    here.do("end-round", recover={"Ad": "force", "moss": "grace"}, skip={"moss": ["round-recovery"]})
     assert [state.in_hand(one, "force") for one in here.members.values()] == [4, 3]
     assert [state.in_hand(one, "grace") for one in here.members.values()] == [1, 1]
     assert [ruling.row for ruling in here.members["moss"].rulings] == ["round-recovery"]

@@ -40,6 +40,7 @@ class ElementRoll(TableCommand):
     """A roll of an element's dice, by the GM."""
 
     group = "rolls"
+    by_name: ClassVar[tuple[str, ...]] = ("modifier", "trade", "marks")
 
     element: ElementName
     pool: Pool = "physical"
@@ -264,6 +265,7 @@ class Deal(
 
     def apply(self, edit: TableEdit) -> None:
         """What was dealt, and what was blocked as a whole, is not on its way any more."""
+        self.strangers(edit)
         found = self.strikes(edit.now)
         if not found:
             edit.object("CNF-7", "No damage is on its way", "Attack first.", code="none", where=("play", "strikes"))

@@ -89,7 +89,7 @@ class Attack(Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3 CNF-2 CNF
         if self.damage is None:
             edit.say(f"{who}: the roll is not compared yet", "CNF-7")
             return
-        edit.say(f"{who}: {plural(self.net, 'net mark')}, {plural(self.damage, 'damage')}", "CNF-7")
+        edit.say(f"{who}: {plural(self.net, 'net mark')}, {self.damage} damage", "CNF-7")
         _lands(edit, made, self.damage, self.shield)
 
 

@@ -13,8 +13,10 @@ from saga_tui.engine.command import Command, Count, LongText, Words
 from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.fields import Of
 from saga_tui.engine.party import PartyCommand
+from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import ALLIES, Table
 from saga_tui.games.saga.rules.words import DamageKind, Skill
+from saga_tui.problem import near
 
 __all__ = ["MADE", "Command", "Count", "LongText", "TableCommand", "Words"]
 
@@ -85,18 +87,39 @@ OWN: Final = "table"
 """Stands for the table itself where something is said of each."""
 
 
+def meant(table: Table, key: str) -> str:
+    """The id of the one who is meant by an id, a name or a part of one that only one has; empty where no one is."""
+    if any(seat.id == key for seat in table.seats):
+        return key
+    folded = key.casefold()
+    same = [seat.id for seat in table.seats if seat.name.casefold() == folded]
+    found = same or [seat.id for seat in table.seats if folded and folded in seat.name.casefold()]
+    return found[0] if len(found) == 1 else ""
+
+
 def of(table: Table, said: Mapping[str, Any], who: str, usual: Any = None) -> Any:
     """What is said of one who sits there, by the id or by the name."""
     if who in said:
         return said[who]
-    names = {seat.name.casefold() for seat in table.seats if seat.id == who}
-    return next((value for key, value in said.items() if key.casefold() in names), usual)
+    return next((value for key, value in said.items() if meant(table, key) == who), usual)
 
 
 class TableCommand(PartyCommand):
     """Something that happens at a table."""
 
     registry = MADE
+
+    def strangers(self, edit: TableEdit) -> None:
+        """Finds it against CNF-4 where something is said of each, and one who is named does not sit there."""
+        for name, info in type(self).model_fields.items():
+            said = getattr(self, name)
+            if isinstance(said, dict) and info.annotation != dict[str, Any] and name not in self.filled:
+                for key in said:
+                    if key != OWN and not meant(edit.now, key):
+                        known = [seat.name or seat.id for seat in edit.now.seats]
+                        fix = near(key, known, "Seat the character first.")
+                        message = f"{key!r} does not sit at this table"
+                        edit.object("CNF-4", message, fix, code="no-seat", where=("seats",))
 
 
 def targets(table: Table) -> dict[str, str]:

@@ -35,6 +35,8 @@ class Several(Together, Rolled):
 
     filled: ClassVar[tuple[str, ...]] = ("took", "nets", "dramatic")
 
+    by_name: ClassVar[tuple[str, ...]] = ("to", "rolls")
+
     rolls: Rolls = Field(default_factory=dict)
     """What each roll is put together of, as JSON: `{"Kestrel": {"force": 1}}`."""
     nets: dict[str, Net] = Field(default_factory=dict)

@@ -5,7 +5,7 @@ SPK-3, CNF-12)."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -32,6 +32,7 @@ class Given(Together):
     """Something that the GM gives to one or several, which is noted for the record."""
 
     group = "giving"
+    by_name: ClassVar[tuple[str, ...]] = ()
 
     def noted(self, edit: TableEdit, what: str, amount: int, rule: str) -> None:
         """Says who got it, and notes it."""

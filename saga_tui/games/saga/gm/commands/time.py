@@ -3,7 +3,7 @@ GM acting first, escalation and the phases of a round (TIME, CNF-1, CNF-4, CNF-5
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -23,6 +23,7 @@ class Edge(Together):
     """Crosses an edge of the clock, the table and all who are there."""
 
     group = "clock"
+    by_name: ClassVar[tuple[str, ...]] = ("to", "skip", "take")
 
     skip: Rows = Field(default_factory=dict)
     """Lines to skip, for each: `Kestrel:heal`, `table:elements-go`."""
@@ -52,6 +53,7 @@ class Edge(Together):
 
     def begin(self, edit: TableEdit, span: str, stakes: str = "minor") -> None:
         """Begins a span of the table, where the one around it is open and none is open inside."""
+        self.check(edit)
         clock = edit.game.clock
         around = clock.spans[clock.spans.index(span) - 1]
         if clock.is_open(edit.now, span):
@@ -65,6 +67,7 @@ class Edge(Together):
 
     def end(self, edit: TableEdit, span: str) -> None:
         """Ends a span of the table, and first what is open inside it."""
+        self.check(edit)
         clock = edit.game.clock
         if not clock.is_open(edit.now, span):
             edit.object("TIME-1", f"No {span} is open at the table", f"Start a {span} first.", code="none-here")
@@ -155,6 +158,7 @@ class EndRound(Edge, verb="end-round", title="End the round", rules="REG-1 REG-2
     def apply(self, edit: TableEdit) -> None:
         """The table's own round."""
         if fighting(edit):
+            self.check(edit)
             undealt(edit)
             self.cross(edit, "round end")
             self.told_who(edit)
@@ -171,6 +175,7 @@ class GmFirst(Together, verb="gm-first", title="The GM acts first", rules="CNF-5
         """The GM's phase comes first."""
         if not fighting(edit):
             return
+        self.check(edit)
         if edit.play.gm_first:
             message = f"The GM has acted first in round {edit.play.round} already"
             edit.object("CNF-5", message, "It gives fortune once a round.", code="twice-here")
@@ -193,6 +198,7 @@ class Escalate(Together, verb="escalate", title="Escalate the conflict", rules="
         """The table's own stakes."""
         if not fighting(edit):
             return
+        self.check(edit)
         place = STAKES.index(edit.play.stakes) if edit.play.stakes in STAKES else 0
         if place == len(STAKES) - 1:
             edit.object("CNF-10", "A deadly conflict cannot escalate further", "Play on, or end it.", code="top-here")
@@ -203,6 +209,8 @@ class Escalate(Together, verb="escalate", title="Escalate the conflict", rules="
 
 class Join(Together, verb="join", title="Bring a character to the table's clock", rules="TIME-1 TIME-3", group="clock"):
     """Set the clock of a character who is late to where the table stands. Nothing resets."""
+
+    by_name: ClassVar[tuple[str, ...]] = ()
 
     def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
         """Its own clock is set."""

@@ -46,6 +46,7 @@ class Together(TableCommand):
     """Something that several who sit at the table do or get, each a command of their own."""
 
     filled: ClassVar[tuple[str, ...]] = ("took",)
+    by_name: ClassVar[tuple[str, ...]] = ("to",)
     everyone: ClassVar[bool] = False
     """Whether it is for those too who are not in the scene."""
 
@@ -97,6 +98,7 @@ class Together(TableCommand):
 
     def check(self, edit: TableEdit) -> None:
         """Finds those against CNF-4 who are named and do not sit there."""
+        self.strangers(edit)
         for who in self.to:
             edit.seated(who)
 
