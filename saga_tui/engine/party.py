@@ -17,11 +17,10 @@ from saga_tui.engine.command import Command, Outcome, Words, perform
 from saga_tui.engine.document import Document, Offer, PartyDocument
 from saga_tui.engine.rules import Rules
 from saga_tui.engine.seating import Members, Newest, Seating, SeatNote, newest
-from saga_tui.engine.session import Session, happens
+from saga_tui.engine.session import Session, happens, keep_all
 from saga_tui.store import Event, Memory
 from saga_tui.store.event import REDO, UNDO
 from saga_tui.store.folders import new_id
-from saga_tui.store.groups import commit_all
 
 D = TypeVar("D", bound=Document)
 
@@ -253,11 +252,11 @@ class PartySession(Session[D]):
             return
         if outcome.refused:
             return
-        found = [self.seats[who].act(part) for who, part in outcome.parts.items() if happens(part)]
+        found = [(self.seats[who], part) for who, part in outcome.parts.items() if happens(part)]
         if not found:
             super().keep(outcome)
         else:
-            commit_all([self.act(outcome), *found])
+            keep_all([(self, outcome), *found])
 
     def target(self, do: str = UNDO) -> Newest | None:
         """What `undo` would take back, or `redo` do again: the newest of all that stands in the journals here."""

@@ -58,12 +58,20 @@ class Session(Generic[D]):
     def keep(self, outcome: Outcome[D]) -> None:
         """Keeps what was previewed; the outcome must be of the document as it is now."""
         if happens(outcome):
-            act = self.act(outcome)
-            known = self.memory.doc is self._plain
+            act, known = self.act(outcome), self.knows
             self.memory.commit(act.do, act.params, act.changes, **act.more)
-            self._plain = self.memory.doc
-            if known:  # the very document that was made: nothing has to be read again
-                self._doc, self._document = self._plain, outcome.after
+            self.took(outcome, known)
+
+    @property
+    def knows(self) -> bool:
+        """Whether the memory's document is the very one that was made here last."""
+        return self.memory.doc is self._plain
+
+    def took(self, outcome: Outcome[D], known: bool) -> None:
+        """What was previewed has happened, alone or in an act over several; `known`: see `knows`, before it did."""
+        self._plain = self.memory.doc
+        if known:  # the very document that was made: nothing has to be read again
+            self._doc, self._document = self._plain, outcome.after
 
     def act(self, outcome: Outcome[D]) -> Act:
         """Returns what was previewed as the journal takes it, alone or in an act over several documents."""
@@ -114,8 +122,16 @@ def do_all(steps: Sequence[tuple[Session[Any], Command]], overrule: str | None =
         if len(pairs) == 1:
             pairs[0][0].keep(pairs[0][1])
         elif pairs:
-            commit_all([session.act(outcome) for session, outcome in pairs])
+            keep_all(pairs)
     return outcomes
+
+
+def keep_all(pairs: Sequence[tuple[Session[Any], Outcome[Any]]]) -> None:
+    """Keeps what was previewed of several open documents as one act. Raises as `commit_all`."""
+    known = [session.knows for session, _ in pairs]
+    commit_all([session.act(outcome) for session, outcome in pairs])
+    for (session, outcome), was in zip(pairs, known, strict=True):
+        session.took(outcome, was)
 
 
 def happens(outcome: Outcome[Any]) -> bool:
