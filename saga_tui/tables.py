@@ -46,6 +46,10 @@ class Folder:
         """The rows of CSV files by their keys."""
         return rows(row, *((self.path / f"{name}.csv").read_text(encoding="utf-8") for name in names))
 
+    def keyed(self, name: str, part: str) -> dict[str, dict[str, Any]]:
+        """The tables of a part of a TOML file as they are, by their keys."""
+        return {one["key"]: one for one in self.data(name)[part]}
+
     def tables(self, row: type[R], name: str, part: str, by: str = "key") -> dict[str, R]:
         """The tables of a part of a TOML file."""
         return tables(row, self.data(name)[part], by)

@@ -10,10 +10,35 @@ from pydantic import Field
 from saga_tui.chance import Chance
 from saga_tui.engine.command import Command, LongText, Words
 from saga_tui.engine.levels import Ladder, paid
+from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
 from saga_tui.problem import near
 from saga_tui.words import listed, plural
 
 T = TypeVar("T")
+
+
+class Concept(Model):
+    """Who somebody is, in words."""
+
+    name: Name = ""
+    player: Name = ""
+    line: Text = ""
+    trade: Name = ""
+    age: Name = ""
+    looks: Text = ""
+    background: Text = ""
+    motives: Text = ""
+    notes: Text = ""
+
+
+class Campaign(Model):
+    """What a group plays: the budget, where 0 was not chosen yet; the age by its technology level; the setting; rule
+    options that stand otherwise than usual."""
+
+    points: Whole = 0
+    technology: Whole = 0
+    setting: Name = ""
+    switches: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
 
 
 class Describe(Command):

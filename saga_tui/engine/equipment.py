@@ -9,7 +9,7 @@ from pydantic import Field
 
 from saga_tui.engine.command import Command, Index, Words
 from saga_tui.engine.fields import Of
-from saga_tui.engine.model import LONGEST, Model, Name, Text
+from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
 
 R = TypeVar("R")
 THING: Final = "thing"
@@ -27,6 +27,13 @@ class Piece(Model):
     """Worn armour protects; a weapon is in hand."""
     note: Text = ""
     own: dict[str, Any] = Field(default_factory=dict, max_length=LONGEST)
+
+
+class Loaded(Piece):
+    """A piece that may have a magazine."""
+
+    shots: Whole | None = None
+    """What is left in the magazine; nothing: it is full."""
 
 
 def own_numbers(row: R, piece: Piece) -> R:

@@ -13,6 +13,7 @@ from pydantic import Field
 from saga_tui.engine.command import Command, Index, Words
 from saga_tui.engine.edit import slug
 from saga_tui.engine.fields import Of
+from saga_tui.engine.model import Model, Name, Whole
 from saga_tui.problem import near
 from saga_tui.words import minus, plural
 
@@ -20,6 +21,19 @@ OWN = "own"
 """The key of skills that no list has."""
 LOWEST = -99
 """No level is lower."""
+
+
+class Bought(Model):
+    """A skill that was bought: of the list by its `key`, with the `name` of a specialisation; or an own one (key
+    `own`) with its `name`, what it is `on` and where it `starts`."""
+
+    key: Name = ""
+    name: Name = ""
+    level: Whole = 0
+    on: Name = ""
+    start: Whole | None = None
+    trade: bool = False
+    """Belongs to the trade."""
 
 
 @dataclass(frozen=True, slots=True)

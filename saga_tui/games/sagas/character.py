@@ -1,65 +1,36 @@
-"""A character of SagaS: its choices and where play stands. What follows from them is computed (see `numbers`).
+"""A character of SagaS: its choices and where play stands. What follows from them is computed (see `rules.figures`).
 
 Every model is frozen and keeps keys that it does not know, so that nothing people write into a file is lost.
 """
 
 from pydantic import Field
 
-from saga_tui.engine import document
+from saga_tui.engine import creating, document
 from saga_tui.engine.advances import Advance
 from saga_tui.engine.afflictions import Poison
 from saga_tui.engine.conflict import Bonus, Turn
+from saga_tui.engine.creating import Concept
 from saga_tui.engine.document import Document, Ruling
-from saga_tui.engine.equipment import Piece
-from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
+from saga_tui.engine.equipment import Loaded as Gear
+from saga_tui.engine.levels import Bought
+from saga_tui.engine.model import LONGEST, Model, Name, Whole
 from saga_tui.engine.works import Work
 from saga_tui.games.sagas.rules.world import World
 
-
-class Concept(Model):
-    """Who it is (S-MAKE-1, S-MAKE-6)."""
-
-    name: Name = ""
-    player: Name = ""
-    line: Text = ""
-    trade: Name = ""
-    age: Name = ""
-    looks: Text = ""
-    background: Text = ""
-    motives: Text = ""
-    notes: Text = ""
+__all__ = ["Concept", "Gear"]
 
 
-class Campaign(Model):
-    """What the table plays: the budget, the technology level, switches that stand otherwise than usual (S-MAKE-1,
-    S-TL-2, S-WORLD-2). A budget of 0 was not chosen yet."""
+class Campaign(creating.Campaign):
+    """What the table plays: points, technology level, rule options (S-MAKE-1, S-TL-2, S-WORLD-2)."""
 
-    points: Whole = 0
     technology: Whole = 5
-    setting: Name = ""
-    switches: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
 
 
-class Skill(Model):
-    """A skill that was bought: of the list by its `key`, with the `name` of a specialisation; or an own one (key
-    `own`) with its `name`, the characteristic that it is `on` and where it `starts` (S-SKILL-5, S-SKILL-6)."""
+class Skill(Bought):
+    """A skill that was bought (S-SKILL-5, S-SKILL-6)."""
 
-    key: Name = ""
-    name: Name = ""
-    level: Whole = 0
-    on: Name = ""
-    start: Whole | None = None
     benefit: Name = ""
     """What an art that leaves a choice brings to strikes (S-MART-2)."""
-    trade: bool = False
-    """Belongs to the trade, which asks for about 11 in it (S-SKILL-3)."""
-
-
-class Gear(Piece):
-    """A weapon, an armour or another thing (S-EQP-1)."""
-
-    shots: Whole | None = None
-    """What is left in the magazine; nothing: it is full."""
 
 
 class Harm(Model):

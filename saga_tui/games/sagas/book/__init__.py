@@ -12,9 +12,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
+from saga_tui.engine.tabled import Armour, Material, Modifier, Skill, Switch, Weapon
 from saga_tui.prices import Prices, bands
 from saga_tui.tables import Folder
 
+__all__ = ["Armour", "Material", "Modifier", "Skill", "Switch", "Weapon"]
 MOST: Final = 100
 """So many points above the table multiply weights and distances by 4; nobody can tell what lies beyond."""
 CREDIT: Final = (
@@ -38,89 +40,6 @@ class Universal:
 
 
 @dataclass(frozen=True, slots=True)
-class Skill:
-    """A skill: the characteristic under it and the level it starts at; none where the referee sets it (S-SKILL-1)."""
-
-    key: str
-    name: str
-    characteristic: str
-    base: int | None
-    tl: int | None
-    specialise: bool
-    neighbours: tuple[str, ...]
-    use: str
-
-
-@dataclass(frozen=True, slots=True)
-class Weapon:
-    """A weapon, in the hand or from afar; `None` where it has no such number (S-EQP-1)."""
-
-    key: str
-    name: str
-    skill: str
-    bonus: int
-    dmax: int
-    strength: int | None = None
-    tl: int | None = None
-    size: int | None = None
-    blunt: bool = False
-    range: int | None = None
-    ap: int | None = None
-    fight: int | None = None
-    radius_m: tuple[int, ...] = ()
-    bonus_by_radius: tuple[int, ...] = ()
-    shotgun: bool = False
-    kind: str = ""
-    year: int | None = None
-    origin: str = ""
-    shots: int | None = None
-    rof: int | None = None
-    weight_kg: float | None = None
-    mount: str = ""
-    note: str = ""
-    covers: int | None = None
-    """Degrees of a circle in which it strikes everybody (S-BLST-3)."""
-
-    @property
-    def everyone(self) -> bool:
-        """Whether it strikes everybody in a zone (S-BLST-2, S-BLST-3)."""
-        return bool(self.radius_m or self.covers)
-
-    @property
-    def close(self) -> bool:
-        """Whether it strikes with the Strength of the hand (S-ATK-2)."""
-        return self.range is None
-
-
-@dataclass(frozen=True, slots=True)
-class Armour:
-    """Armour or a helmet (S-ARM-1); without a protection it is the referee's to set (S-ARM-3)."""
-
-    key: str
-    name: str
-    kind: str
-    protection: int | None
-    protection_bullets_impact: int | None
-    ra: int
-    tl: int
-    fits: tuple[str, ...]
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class Material:
-    """What a structure is made of, for a piece of 1 m × 1 m × 0.1 m (S-OBJ-1)."""
-
-    key: str
-    name: str
-    armour: int | None
-    ra: int
-    hit_points: int
-    tl: int
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
 class Art:
     """A martial art: what is added to its level in each field it teaches (S-MART-1)."""
 
@@ -133,66 +52,27 @@ class Art:
     strike_benefit: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Modifier:
-    """A modifier in degrees (S-TST-3); `on` says whose rolls it changes, `choose` which values there are; `when`,
-    `itself` and `bonus` as `engine.rolled.Modifier` has them."""
-
-    key: str
-    degree: int = 0
-    name: str = ""
-    on: tuple[str, ...] = ()
-    choose: tuple[int, ...] = ()
-    not_with: tuple[str, ...] = ()
-    formula: str = ""
-    stops: str = ""
-    note: str = ""
-    rule: str = ""
-    when: tuple[str, ...] = ()
-    itself: bool = False
-    bonus: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """What a group may choose (S-WORLD-2)."""
-
-    key: str
-    options: tuple[str, ...]
-    default: str
-    rule: str
-    about: str
-
-
 TABLES: Final = Folder(Path(__file__).parent)
 data = TABLES.data
 """A TOML file of this package: `actions`, `costs`, `martial_arts`, `modifiers`, `numbers`, `technology`."""
 
 
-@cache
-def _universal() -> tuple[Universal, ...]:
-    return tuple(TABLES.rows(Universal, "universal").values())
+_universal = cache(partial(TABLES.rows, Universal, "universal"))
 
 
 @cache
 def universal(score: int) -> Universal:
     """The row of a score: below 0 that of 0, above 40 five more bonus a point and four times the rest (S-CHR-5), as far
     as anything can be measured."""
-    table = _universal()
+    table = tuple(_universal().values())
     if score < len(table):
         return table[max(0, score)]
     last, beyond = table[-1], score - len(table) + 1
     times = 4 ** min(beyond, MOST)
     years = last.duration_s * times // (365 * 86_400)
-    more = {name: getattr(last, name) * times for name in ("weight_kg", "speed_kmh", "speed_m_per_round", "distance_m")}
-    return replace(
-        last,
-        score=score,
-        bonus=last.bonus + 5 * beyond,
-        duration_s=last.duration_s * times,
-        duration=f"{years} years",
-        **more,
-    )
+    measured = ("weight_kg", "speed_kmh", "speed_m_per_round", "duration_s", "distance_m")
+    more: dict[str, Any] = {name: getattr(last, name) * times for name in measured}
+    return replace(last, score=score, bonus=last.bonus + 5 * beyond, duration=f"{years} years", **more)
 
 
 skills = cache(partial(TABLES.rows, Skill, "skills"))
@@ -203,24 +83,16 @@ armours = cache(partial(TABLES.rows, Armour, "armour"))
 """Every armour and helmet by its key (S-ARM-1)."""
 materials = cache(partial(TABLES.rows, Material, "materials"))
 """Every material by its key (S-OBJ-1)."""
-
-
-@cache
-def arts() -> dict[str, Art]:
-    """Every martial art by its key (S-MART-1)."""
-    return TABLES.tables(Art, "martial_arts", "art")
-
-
-@cache
-def modifiers(kind: str) -> dict[str, Modifier]:
-    """The modifiers of a kind by key: `difficulty`, `close`, `ranged`, `social`, `health` (S-TST-9, S-ATK-3)."""
-    return TABLES.tables(Modifier, "modifiers", kind)
-
-
-@cache
-def switches() -> dict[str, Switch]:
-    """Everything that a group may choose, by key (S-WORLD-2)."""
-    return TABLES.tables(Switch, "switches", "switch")
+arts = cache(partial(TABLES.tables, Art, "martial_arts", "art"))
+"""Every martial art by its key (S-MART-1)."""
+modifiers = cache(partial(TABLES.tables, Modifier, "modifiers"))
+"""The modifiers of a kind by key: `difficulty`, `close`, `ranged`, `social`, `health` (S-TST-9, S-ATK-3)."""
+switches = cache(partial(TABLES.tables, Switch, "switches", "switch"))
+"""Everything that a group may choose, by key (S-WORLD-2)."""
+campaigns = partial(TABLES.keyed, "costs", "campaign")
+"""The campaigns by key, with their points (S-MAKE-1)."""
+classes = partial(TABLES.keyed, "costs", "social_class")
+"""The social classes by key, with what they cost (S-COST-4)."""
 
 
 def switch(chosen: Mapping[str, str], key: str) -> str:
@@ -228,17 +100,6 @@ def switch(chosen: Mapping[str, str], key: str) -> str:
     return chosen.get(key) or switches()[key].default
 
 
-# ---- points
-
-
-def _by_key(part: str) -> dict[str, dict[str, Any]]:
-    return {one["key"]: one for one in data("costs")[part]}
-
-
-campaigns = partial(_by_key, "campaign")
-"""The campaigns by key, with their points (S-MAKE-1)."""
-classes = partial(_by_key, "social_class")
-"""The social classes by key, with what they cost (S-COST-4)."""
 _COSTS: Final = data("costs")
 PRICES: Final = {
     "characteristic": Prices(bands(_COSTS["characteristic"])),
