@@ -16,6 +16,7 @@ from saga_tui.cli.reading import chosen, current
 from saga_tui.cli.setting import begin, named, tell_all, tell_checks, tell_one, valid
 from saga_tui.engine.settings import Shelf
 from saga_tui.games import registry
+from saga_tui.games.party import PartyGame
 
 if TYPE_CHECKING:
     from saga_tui.engine.settings import Found, Situations
@@ -167,7 +168,8 @@ def forecast(  # noqa: PLR0917 - click gives one for each option
 ) -> None:
     """Play a situation 1,000 times with these characters, and show what came of it.
 
-    The players are simple, and it says how they play. The same seed throws the same dice. Nothing is written.
+    CHARACTER may be a table: that is all who sit at it. The players are simple, and it says how they play. The same
+    seed throws the same dice. Nothing is written.
 
     \b
     Examples:
@@ -179,12 +181,17 @@ def forecast(  # noqa: PLR0917 - click gives one for each option
     game, kind = game_of(str(ctx.parent.params.get("game") or ""))
     if kind.forecast is None:
         raise Trouble(f"{game.title} makes no forecasts.")
-    found, documents = _found(ctx, name), []
+    found = _found(ctx, name)
+    documents: list[Any] = []
     for one in characters:
-        doc, its = current(ctx.find_root().obj.path(one))
-        if its.key != game.key:
+        path = ctx.find_root().obj.path(one)
+        doc, its = current(path)
+        if isinstance(its, PartyGame) and its.members.key == game.key:
+            documents += its.seated(its.rules.of(doc), path.parent).values()
+        elif its.key != game.key:
             raise Trouble(f"{one} is a {its.noun} of {its.title}, not of {game.title}.")
-        documents.append(its.rules.of(doc))
+        else:
+            documents.append(its.rules.of(doc))
     given = {"seed": seed, "plain": plain, "only": only, "width": min(100, shutil.get_terminal_size().columns)}
     with troubles(ValueError):
         told = kind.forecast(found.setting, documents, given)

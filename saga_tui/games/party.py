@@ -98,8 +98,12 @@ class PartyGame(Game):
 
     def page_at(self, document: Any, folder: Path | None) -> Sequence[Block]:
         """The sheet of a table, with what those who sit there are like."""
-        found = () if folder is None else self._pasts(document, folder)
-        return self.party_page(document, {who: self.members.rules.of(then.doc) for who, then in found})
+        return self.party_page(document, {} if folder is None else self.seated(document, folder))
+
+    def seated(self, document: Any, folder: Path) -> dict[str, Any]:
+        """The documents of those who sit at the table whose file lies in that folder, by their ids, as far as they can
+        be read; none is opened."""
+        return {who: self.members.rules.of(then.doc) for who, then in self._pasts(document, folder)}
 
     def party_page(self, document: Any, members: Mapping[str, Any]) -> Sequence[Block]:
         """The sheet of a table; `members` are the documents of those who sit there, by their ids."""

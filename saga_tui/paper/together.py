@@ -3,7 +3,7 @@ happened; with the luck of each."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -105,8 +105,8 @@ def _placed(mine: Sequence[Step], own: Sequence[Step], order: int) -> Iterator[T
             floor = anchor
         elif step.do in OWN_WORK:
             continue
-        elif floor < 0 or times[floor] != _when(step):  # within a second it stays where its own act before it was
-            floor = max(floor, min(bisect_right(times, _when(step)) - 1, limit - 1))
+        elif times and times[0] <= _when(step):  # of what was within a second it comes first
+            floor = max(floor, 0, min(bisect_left(times, _when(step)) - 1, limit - 1))
         if floor >= 0:
             here = replace(step, chapter=own[floor].chapter, scene=own[floor].scene)
             yield Told(floor, anchor is not None, _when(step), order, here)
@@ -172,14 +172,20 @@ class _Scribe:
         for at, step in enumerate(self.own):
             if step.chapter != number or step.do in OWN_WORK:
                 continue
-            for kind, text in self.recap.moments(step, rolls.get(step.event.id), self.document):
-                yield step.scene, Moment(kind, text if kind == "note" else clean(text))
+            own = list(self.recap.moments(step, rolls.get(step.event.id), self.document))
             told: dict[tuple[str, str], list[str]] = {}
             for one in self.found:
                 if one.at == at:
                     name = clean(self.tellers[one.order].name)
                     for kind, text in self._said(one):
-                        told.setdefault((kind, text), []).append(name)
+                        if (
+                            one.grouped and kind == "roll" and own and own[-1][0] != "note"
+                        ):  # the same thing, twice told
+                            own[-1] = own[-1][0], f"{own[-1][1]} ({text})"
+                        else:
+                            told.setdefault((kind, text), []).append(name)
+            for kind, text in own:
+                yield step.scene, Moment(kind, text if kind == "note" else clean(text))
             for (kind, text), names in told.items():
                 said = f"{listed(names)}: {text}"
                 yield step.scene, Moment(kind, said if kind == "note" else clean(said))

@@ -76,10 +76,10 @@ def attack(own: Dist, dice: int, *, against: Dist | None = None, block: Dist = N
     """The chances of marks against a pool that has so many dice left.
 
     `against` is the law of the opposing marks where it is not that of the pool; `block` that of the marks of an
-    element's block; `free` are pushes that a perk adds to an attack that connects (PRK-3).
+    element's block; `free` are pushes that a perk adds to a success, even on a tie (PRK-3).
     """
     law = odds.net(own, thrown(dice) if against is None else against)
-    dealt = law.mapped(lambda net: net + free if net > 0 else 0)
+    dealt = law.mapped(lambda net: net + free if net >= 0 else 0)
     lost = less(dealt, block).mapped(lambda damage: min(dice, damage))
     return Attack(law, law.at_least(1), lost, lost.p(dice) if dice else SURE, lost.at_least(1))
 
@@ -92,11 +92,10 @@ def attack_of(
     that act by themselves on a success count (PRK-3)."""
     plan = plan.model_copy(update={"kind": "attack", "modifier": plan.modifier - penalty})
     try:
-        here = advice.stand(character, plan, Against(dice=dice, opposition="attack"))
-        left = max(1, dice - rolls.opposing_penalty(character, plan)) if dice else 0
-        against = thrown(left, min(traded, left // odds.TRADE * odds.TRADE))
+        sure, rest = traded // odds.TRADE, thrown(dice, traded).high - traded // odds.TRADE
+        here = advice.stand(character, plan, Against(dice=rest))
         free = sum(count for _, count in rolls.free_pushes(character, plan))
-        return attack(here.own, dice, against=against, block=block, free=free)
+        return attack(here.own, dice, against=here.opposing.shifted(sure), block=block, free=free)
     except ValueError:
         return None
 

@@ -35,7 +35,9 @@ def sheet(table: Table, members: Mapping[str, Character]) -> tuple[Block, ...]:
     play = table.play
     names = {seat.id: seat.name or seat.id for seat in table.seats}
     party = [_member(members[who]) if who in members else _stranger(name) for who, name in names.items()]
-    traits = tuple(Entry(clean(one.text), mark=f"−{one.weight}" if one.weight else "") for one in play.scene_traits)
+    traits = tuple(
+        Entry(name=clean(one.text), mark=f"−{one.weight}" if one.weight else "") for one in play.scene_traits
+    )
     conditions = tuple(Entry(clean(one.text), clean(one.name), count=max(0, one.goal)) for one in play.conditions)
     allies = tuple(
         Meter(clean(one.name) or "Ally dice", str(one.now), one.full, one.full - one.now) for one in play.allies
@@ -87,10 +89,8 @@ def _pairs(blocks: Sequence[Section]) -> Iterator[Block]:
 
 def _member(character: Character) -> Section:
     """Tokens, damage with its thresholds, doom, what to bribe with."""
-    tokens = "  ".join(
-        f"{SIGNS[one]} {state.in_hand(character, one)}/{derive.rating(character, one).total}" for one in ASSETS
-    )
-    items: list[Item] = [Entry(tokens)]
+    tokens = (f"{one} {state.in_hand(character, one)}/{derive.rating(character, one).total}" for one in ASSETS)
+    items: list[Item] = [Led("Tokens ", ", ".join(tokens))]
     for kind in WOUNDS:
         held, bar = state.held(character, kind), max(0, derive.threshold(character, kind).total)
         items.append(Meter(kind.capitalize(), str(bar), max(bar, held) + SPARE, held, bar=bar, cells=(str(held),)))

@@ -11,8 +11,9 @@ from saga_tui.engine import settings
 from saga_tui.engine.settings import Part, reading, unknown_word
 from saga_tui.engine.values import NotUnderstood
 from saga_tui.engine.wrong import Shape
+from saga_tui.games.saga.gm.commands.scene import pools
 from saga_tui.games.saga.gm.prepared import Obstacle, Prepared
-from saga_tui.games.saga.gm.state import POOLS, Condition, Element, Situation, Table, Trait
+from saga_tui.games.saga.gm.state import Condition, Element, Situation, Table, Trait
 from saga_tui.games.saga.rules.words import STAKES
 from saga_tui.problem import Problem, Where
 from saga_tui.words import plural
@@ -30,22 +31,17 @@ SHAPE: Final = Shape(
 MOST: Final = 300
 """The largest pool: as far as the odds go."""
 TIMES: Final = 20
-HOW: Final = 'Write physical/social/mental, such as "6/2/3"; a pool that it does not have is 0.'
+HOW: Final = (
+    'Write physical/social/mental, such as "6/2/3"; a pool that it does not have is 0. One number is all three.'
+)
 
 
 def dice_in(text: str) -> dict[str, int] | None:
-    """An element's dice as people write them, `6/2/3`: one number alone is physical, two physical and social (CNF-2);
-    nothing where they are not written so."""
-    parts = [part.strip().replace("–", "0").replace("-", "0") for part in text.split("/")]
-    if not 0 < len(parts) <= len(POOLS) or not all(part.isascii() and part.isdigit() for part in parts):
+    """An element's dice as people write them at the table, `6/2/3` (CNF-2); nothing where they are not written so."""
+    try:
+        return pools(text)
+    except ValueError:
         return None
-    found = {pool: int(part) for pool, part in zip(POOLS, parts, strict=False) if len(part) < len("1000000")}
-    return found if len(found) == len(parts) else None
-
-
-def dice_words(dice: Mapping[str, int]) -> str:
-    """`6/2/3`."""
-    return "/".join(str(max(0, dice.get(pool, 0))) for pool in POOLS)
 
 
 def element_of(item: Obstacle, number: int = 0) -> Element:

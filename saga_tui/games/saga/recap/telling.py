@@ -137,7 +137,8 @@ def _chance(first: Step, thrown: LastRoll, last: LastRoll, numbers: book.Numbers
         against = max(0, opposing - rolls.opposing_penalty(Character(play=active), plan))
     try:
         own = odds.marks(max(0, thrown.thrown), max(0, thrown.automatic), plan.fortune, numbers.roll.fortune_rerolls)
-        theirs = odds.marks(against) if given is None else odds.marks(0, max(0, given))
+        sure = max(0, last.sure)
+        theirs = odds.marks(against, sure) if given is None else odds.marks(0, max(0, given) + sure)
     except ValueError:  # more dice than anybody throws
         return None
     lost = odds.dramatic_tie(theirs, plan.fortune) if thrown.chance else odds.NEVER

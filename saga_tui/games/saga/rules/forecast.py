@@ -116,12 +116,18 @@ def law(character: Character, roll: LastRoll) -> Dist | None:
 
 def _sides(character: Character, roll: LastRoll) -> tuple[Dist, Dist] | None:
     """The laws of one's own marks and of the opposing ones."""
-    many = max(roll.thrown, roll.against, roll.automatic, roll.given or 0, roll.opposing)
+    many = max(roll.thrown, roll.against, roll.automatic, roll.given or 0, roll.opposing, roll.sure)
     if roll.net_only or many > odds.MOST_DICE:
         return None
     fortune, each = min(open_roll.plan_of(roll).fortune, odds.MOST_DICE), derive.numbers(character).roll.fortune_rerolls
     own = odds.marks(max(0, roll.thrown), max(0, roll.automatic), fortune, each)
-    return own, odds.marks(max(0, roll.against)) if roll.given is None else odds.marks(0, max(0, roll.given))
+    return own, _opposing(roll)
+
+
+def _opposing(roll: LastRoll) -> Dist:
+    """The law of the opposing marks, with those that are sure for dice traded there (ROL-6)."""
+    sure = max(0, roll.sure)
+    return odds.marks(max(0, roll.against), sure) if roll.given is None else odds.marks(0, max(0, roll.given) + sure)
 
 
 def expected(dice: int, fortune: int, again: int, each: int) -> Fraction | None:
@@ -163,7 +169,7 @@ def standing(character: Character) -> Standing | None:
 def _chances(roll: LastRoll, more: int, dramatic: Fraction, again: int = 0) -> odds.Outcome:
     """The chances with `more` dice thrown, `again` of them the one of a chance roll; it shows a dramatic failure by the
     chance `dramatic` (ROL-8)."""
-    opposing = odds.marks(max(0, roll.against)) if roll.given is None else odds.marks(0, max(0, roll.given))
+    opposing = _opposing(roll)
     law = odds.net(odds.marks(more, max(0, roll.marks)), opposing)
     lost = odds.net(odds.marks(more - again, max(0, roll.marks)), opposing).p(0) * dramatic if dramatic else odds.NEVER
     return odds.outcome(law, rolls.judge(0, open_roll.opposition_of(roll)), lost)

@@ -44,12 +44,12 @@ def test_an_attack_takes_a_die_for_each_net_mark_and_a_tie_takes_none() -> None:
 
 
 @pytest.mark.rule("CNF-2", "PRK-3")
-def test_an_elements_block_cancels_damage_and_a_free_push_adds_to_what_connects() -> None:
+def test_an_elements_block_cancels_damage_and_a_free_push_counts_even_on_a_tie() -> None:
     found = odds.attack(marks(3), 2, block=marks(2), free=1)
 
     def lost(own: int, theirs: int, block: int) -> int:
         net = own - theirs
-        return min(2, max(0, (net + 1 if net > 0 else 0) - block))
+        return min(2, max(0, (net + 1 if net >= 0 else 0) - block))
 
     for dice in (0, 1, 2):
         assert found.lost.p(dice) == share_of(every(3, 2, 2), lambda *case, dice=dice: lost(*case) == dice)
