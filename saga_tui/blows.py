@@ -5,6 +5,7 @@ strike(own, defence, extra, dmax=…, bonus=…) → Blow     of laws of final d
                                         .hit, .expected, .above(x), .law(most), .met (counterattack: .met.turned)
 blast(own, defence, base, dmax, armour) → Blow
 after([blow, …], Target(…)) → Fate      .shock, .faints, .felled, .dead, .down, .expected: this round
+extra_dice(bullets, bursts, beyond) → int; fire(shots, thrown) → left, bullets; bursts(shots, count, beyond) → Dist
 acts_first(own, other) → Fraction
 """
 
@@ -18,7 +19,7 @@ from math import prod
 
 from saga_tui.degrees import NOBODY, NONE, SIDES, Against, against, chances
 from saga_tui.odds import Dist
-from saga_tui.open_odds import Dice, lead, summed
+from saga_tui.open_odds import Dice, Open, lead, summed
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +82,35 @@ def blast(own: Dist, defence: Dist | None, base: int, dmax: int, armour: int = 0
         count = blast_dice(relative, dmax) * (1 if relative > 0 else -1)
         ways[count] = ways.get(count, NONE) + chance
     return Blow(tuple((count, chance) for count, chance in ways.items() if chance), base, armour, 1, SIDES, met)
+
+
+# ---- bullets and bursts
+
+
+def extra_dice(bullets: int = 1, bursts: int = 0, beyond: int = 0) -> int:
+    """The dice that further bullets at one target add, at most 3 of them in all; or bursts, of which the first `beyond`
+    add none."""
+    return max(0, bursts - beyond) if bursts else max(0, min(3, bullets) - 1)
+
+
+def fire(shots: int, thrown: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    """What bursts leave in a magazine, and the bullets of each that it could fill: each takes an open die and one more;
+    one that the magazine can't fill empties it."""
+    bullets: list[int] = []
+    for rolled in thrown:
+        if rolled + 1 > shots:
+            return 0, tuple(bullets)
+        shots -= rolled + 1
+        bullets.append(rolled + 1)
+    return shots, tuple(bullets)
+
+
+@lru_cache(maxsize=1024)
+def bursts(shots: int, count: int, beyond: int = 0) -> Dist:
+    """The law of the dice that so many bursts from a magazine add."""
+    enough = [Fraction(1), *(Open(burst, SIDES).at_most(shots - burst) for burst in range(1, count + 1)), Fraction()]
+    filled = Dist.of({burst: enough[burst] - enough[burst + 1] for burst in range(count + 1)})
+    return filled.mapped(lambda burst: extra_dice(bursts=burst, beyond=beyond))
 
 
 # ---- who is struck

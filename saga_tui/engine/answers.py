@@ -4,16 +4,18 @@ and tests of which something follows. A game declares its own command below this
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from saga_tui.degrees import Test, opposed, roman
+from saga_tui.degrees import Test, Thrown, opposed, roman
 from saga_tui.dice import Draw
 from saga_tui.engine import afflictions, asked
 from saga_tui.engine.afflictions import POISONS, Poison
+from saga_tui.engine.command import Index
 from saga_tui.engine.conflict import place_of, set_rank
 from saga_tui.engine.document import Ask
+from saga_tui.engine.fields import Of
 from saga_tui.engine.turns import INITIATIVE
 
 
@@ -112,3 +114,69 @@ class Make(asked.Asked, asked.Thrown):
             afflictions.over(edit, found, ask.rule, "does nothing more")
         else:
             edit.say(f"{found.name} takes effect when its period ends{found.told}", ask.rule, way="goes")
+
+
+class Care(asked.Thrown):
+    """First aid: it stops the dying, wakes from a shock, or helps against a poison; by what is needed most, where you
+    do not say."""
+
+    against: Literal["", "dying", "shock", "poison"] = ""
+    score: int | None = Field(default=None, ge=-99, le=999)
+    """The helper's First aid; your own where nothing is said."""
+    degree: int | None = Field(default=None, ge=-99, le=99)
+    """The final degree, where it was rolled already."""
+    modifier: int = Field(default=0, ge=-20, le=20)
+    natural_12: bool = False
+    """Both dice showed a 6 first, where their total or the degree was told."""
+    poison: Annotated[Index, Of(POISONS)] = 0
+
+    def own(self, document: Any) -> int:
+        """One's own score."""
+        raise NotImplementedError
+
+    def dying(self, document: Any) -> bool:
+        """Whether somebody is dying who was not cared for."""
+        raise NotImplementedError
+
+    def stop(self, edit: Any) -> None:
+        """Stops the dying."""
+        raise NotImplementedError
+
+    def wake(self, edit: Any) -> bool:
+        """Wakes from a shock; says whether there was one."""
+        raise NotImplementedError
+
+    def dice_needed(self, document: Any) -> int:
+        """None where the degree is known."""
+        return 0 if self.degree is not None else 2
+
+    def apply(self, edit: Any) -> None:
+        """Rolled, and what it brings."""
+        degree, rule = self.degree, self.rules[0]
+        if degree is None:
+            total, score = self.came(edit, 2, self.total), self.own(edit.now) if self.score is None else self.score
+            degree = Test(score, total, self.modifier).final
+            edit.say(f"first aid {score}, rolled {total}: degree {roman(degree)}", rule)
+        if degree <= 0:
+            edit.say("it does nothing", rule)
+            if self.natural_12 or Thrown(self.dice(2).split(edit.dice)).natural == "12":
+                edit.ask(Ask(what="complication", kind="physical", dice=2, rule=rule))
+                edit.say("a natural 12: a complication, Endurance roll or die", rule, way="goes")
+            return
+        dying, ill = self.dying(edit.now), edit.game.play_of(edit.now).poisons
+        wanted = self.against or ("dying" if dying else "poison" if ill else "shock")
+        if wanted == "dying" and dying:
+            self.stop(edit)
+            edit.say("the bleeding stops", rule, way="comes")
+        elif wanted == "poison":
+            self._resist(edit, degree)
+        elif wanted == "dying" or not self.wake(edit):
+            edit.say("first aid has nothing to do here", rule)
+
+    def _resist(self, edit: Any, degree: int) -> None:
+        ill = afflictions.poison_at(edit, self.poison, self.rules[0])
+        if ill is not None:
+            better = ill.model_copy(update={"help": ill.help + degree})
+            edit.put_at(("play", "poisons", self.poison), better, self.rules[0])
+            said = f"Physical resistance +{roman(better.help)} against {ill.name}"
+            edit.say(said, self.rules[0], way="comes")

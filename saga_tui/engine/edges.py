@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import partial
+from types import SimpleNamespace
 from typing import Any, ClassVar, TypeAlias
 
 from pydantic import Field
@@ -44,29 +45,38 @@ def ends(span: str, around: str, rule: str, silent: bool = False, **fields: Any)
     return Reset(f"{span}-over", rule, f"the {span} ends", act, moves=True)
 
 
-def plain(row: Mapping[str, Any], edit: Any, _: Any) -> None:
+def plain(row: Mapping[str, Any], facts: Callable[[Any], dict[str, Any]], edit: Any, choices: Any) -> None:
     """What a row does that says so itself. Questions of the sorts in `drops` go, and bonuses in hand as `loses` has it:
-    `all`, those that are `counted` in rounds, those that are `due` with this `round`. Where the field `when` of play
-    says anything, and `unless` nothing, the fields of `sets` are set, the roll of `ask` is asked for, and `says` is
-    told, with fields of play in braces and the tail that `tails` has for the value of `when`."""
+    `all`, those that are `counted` in rounds, those that are `due` with this `round`. Where what `when` names says
+    anything, and `unless` nothing, of play or of the game's `facts`, the fields of `sets` are set, the roll of `ask` is
+    asked for (with a `when` and an `unless` of its own, and the choices of `with` in its level), and `says` is told:
+    with fields of play in braces, what `tails` has for the value of `when`, what `options` has for choices."""
     play, rule = edit.game.play_of(edit.now), row["rule"]
     drop(edit, rule, *row.get("drops", ()))
     if "loses" in row:
         least, most = {"all": (0, LARGEST), "counted": (1, LARGEST), "due": (1, play.round)}[row["loses"]]
         lose(edit, lambda held: least <= held.until <= most, rule)
-    if "when" not in row or not holds(row, play):
+    values = known(play) | facts(edit.now)
+    stands = SimpleNamespace(**values)
+    if "when" not in row or not holds(row, stands):
         return
     if sets := row.get("sets"):
         edit.put(rule, **{name: tuple(one) if isinstance(one, list) else one for name, one in sets.items()})
     if ask := row.get("ask"):
-        dice = getattr(play, ask["dice"]) if isinstance(ask["dice"], str) else ask["dice"]
-        edit.ask(Ask(what=ask["what"], dice=dice, rule=rule))
-    tails = row.get("tails")
-    more = tails.get(getattr(play, row["when"]), "") if tails else ""
-    edit.say(said(row["says"], known(play)) + more, rule, way=row.get("way", ""))
+        if not holds(ask, stands):
+            return
+        dice = values[ask["dice"]] if isinstance(ask["dice"], str) else ask["dice"]
+        level = [ask.get("level", ""), *(name for name in ask.get("with", ()) if getattr(choices, name))]
+        edit.ask(Ask(what=ask["what"], kind=ask.get("kind", ""), dice=dice, level=" ".join(level).strip(), rule=rule))
+    more = row.get("tails", {}).get(str(values.get(row["when"])), "") if "tails" in row else ""
+    more += "".join(words for name, words in row.get("options", {}).items() if getattr(choices, name))
+    edit.say(said(row["says"], values) + more, rule, way=row.get("way", ""))
 
 
-def table(rows: Iterable[Mapping[str, Any]], acts: Mapping[str, Act]) -> dict[str, tuple[Reset, ...]]:
+def table(
+    rows: Iterable[Mapping[str, Any]], acts: Mapping[str, Act],
+    facts: Callable[[Any], dict[str, Any]] = lambda _document: {},
+) -> dict[str, tuple[Reset, ...]]:  # fmt: skip
     """The rows of each edge from data: `edge`, `id`, `rule`, `words`, further rules as `also`, whether it `asks`. What
     a row does is the function of its id, or of its `act`, else what it says itself (`plain`). A row with a `begins` or
     an `ends` is that of its span, with the span `around` it and the `fields` of play that it sets; a `silent` one is
@@ -78,7 +88,7 @@ def table(rows: Iterable[Mapping[str, Any]], acts: Mapping[str, Act]) -> dict[st
         elif "ends" in row:
             made = ends(row["ends"], row["around"], row["rule"], "silent" in row, **row.get("fields", {}))
         else:
-            act = acts.get(row.get("act", row["id"])) or partial(plain, row)
+            act = acts.get(row.get("act", row["id"])) or partial(plain, row, facts)
             made = Reset(row["id"], row["rule"], row["words"], act, False, tuple(row.get("also", ())), "asks" in row)
         found[row["edge"]] = (*found.get(row["edge"], ()), made)
     return found

@@ -3,14 +3,17 @@ for each kind, under the kind's name. What a state says and brings is a row of a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, ClassVar, Final, Literal
+
+from pydantic import Field
 
 from saga_tui.engine.asked import drop
+from saga_tui.engine.command import Command
+from saga_tui.engine.document import Ask
 
-FIT: Final = "fit"
-"""Nothing is wrong."""
+DEAD: Final = "dead"
 FORMS: Final = ("injuries", "stun")
 
 
@@ -31,19 +34,39 @@ class Toll:
 
 
 class Hurts:
-    """What play counts of injuries and stun."""
+    """What play counts of injuries and stun; a game has a class of its own below it, with its laws."""
 
-    def __init__(
-        self, rows: Iterable[Mapping[str, Any]], kinds: tuple[str, ...],
-        state: Callable[[Any, str], str], points: Callable[[Any, str], int],
-    ) -> None:  # fmt: skip
-        """`state` and `points` say of a document and a kind which state it is, and how much it bears."""
-        self.states, self.kinds, self.state, self.points = (
-            {row["key"]: Toll(**row) for row in rows},
-            kinds,
-            state,
-            points,
-        )
+    kinds: ClassVar[tuple[str, ...]] = ()
+    shocks: ClassVar[Mapping[str, str]] = {}
+    """The rule of the roll that one heavy blow asks for, by kind."""
+    spills: ClassVar[str] = ""
+    """The rule of stun that becomes injuries."""
+    undoes: ClassVar[Mapping[str, tuple[str, Mapping[str, Any]]]] = {}
+    """What any further damage of a kind sets in play, and the rule of that: it is not cared for any more."""
+
+    def __init__(self, rows: Iterable[Mapping[str, Any]]) -> None:
+        """The states of a table."""
+        self.states = {row["key"]: Toll(**row) for row in rows}
+
+    # ---- what the game says
+
+    def state(self, document: Any, kind: str) -> str:
+        """Which state it is."""
+        raise NotImplementedError
+
+    def points(self, document: Any, kind: str) -> int:
+        """How much it bears."""
+        raise NotImplementedError
+
+    def threshold(self, document: Any, kind: str) -> int:
+        """Above how much at one blow a roll is asked for."""
+        raise NotImplementedError
+
+    def suffered(self, document: Any, kind: str, amount: int, stunning: bool) -> tuple[int, int]:
+        """Injuries and stun after one blow's damage."""
+        raise NotImplementedError
+
+    # ---- what happens
 
     def put(self, edit: Any, kind: str, rule: str, **counters: int) -> None:
         """Sets the counters of a kind, never below 0, and tells what moved and what it brings."""
@@ -62,11 +85,8 @@ class Hurts:
         """Tells of a threshold that was passed, and ends what belongs to a state that is over."""
         new, play = self.state(edit.now, kind), edit.game.play_of(edit.now)
         for one in self.states.values():
-            if (
-                one.kind == kind
-                and one.key != new
-                and any(getattr(play, name) != to for name, to in one.resets.items())
-            ):
+            stale = one.kind == kind and one.key != new
+            if stale and any(getattr(play, name) != value for name, value in one.resets.items()):
                 edit.put(one.rule, **one.resets)
         begun, over = self.states.get(new), self.states.get(old)
         if begun is not None and new != old:
@@ -75,9 +95,72 @@ class Hurts:
         elif over is not None and new != old and not (over.behind and getattr(play, over.behind)):
             edit.say(over.ends, over.ends_by or over.rule, way="comes")
 
+    def blow(self, edit: Any, kind: str, form: str, amount: int, rule: str, *, threshold: int | None = None) -> None:
+        """One blow's damage after protection: to its counter, with what it brings."""
+        play = edit.game.play_of(edit.now)
+        before, (of, ends) = getattr(play, kind).injuries, self.undoes.get(kind, ("", {}))
+        if amount and any(getattr(play, name) != value for name, value in ends.items()):
+            edit.put(of, **ends)
+        injuries, stun = self.suffered(edit.now, kind, amount, form == "stun")
+        if form == "stun" and injuries > before:
+            edit.say("stun over the hit points becomes injuries", self.spills)
+        self.put(edit, kind, rule, injuries=injuries, stun=stun)
+        least = self.threshold(edit.now, kind) if threshold is None else threshold
+        if amount > least and self.state(edit.now, kind) != DEAD:
+            of = self.shocks[kind]
+            edit.ask(Ask(what="shock", kind=kind, dice=2, rule=of))
+            edit.say(f"shock: {amount} is above {least}", of)
+
     def clear_stun(self, edit: Any, rule: str) -> None:
         """All stun goes, but of kinds that are skipped."""
         for kind in self.kinds:
             if not edit.skips(kind):
                 self.put(edit, kind, rule, stun=0)
         edit.all_of_it()
+
+
+class Take(Command):
+    """Take a blow's damage: protection is taken off, the rest goes to injuries or stun, and a heavy blow asks for a
+    roll."""
+
+    hurts: ClassVar[Hurts]
+    guards: ClassVar[str] = ""
+    """The rule of protection."""
+    amount: int = Field(ge=0, le=9999)
+    """The damage before protection."""
+    form: Literal["injuries", "stun"] = "injuries"
+    kind: Literal["physical", "mental"] = "physical"
+    protection: int | None = Field(default=None, ge=0, le=999)
+    """The protection that counts; nothing: the armour worn, against physical damage."""
+    ap: int = Field(default=0, ge=0, le=20)
+    """The weapon's armour piercing: each point above the armour's resistance halves it."""
+    bullets: bool = False
+    """A bullet or an impact: some armour protects better from those."""
+    gap: bool = False
+    """A called shot that halves the armour."""
+    vital: bool = False
+    """A called shot that halves the physical shock threshold."""
+    ra: int | None = Field(default=None, ge=0, le=20)
+    """The armour's resistance; nothing: that of the armour worn, 0 of a protection that you tell."""
+
+    def worn(self, document: Any) -> tuple[int, int]:
+        """The protection of what is worn, and how well it resists."""
+        raise NotImplementedError
+
+    def left(self, protection: int, resists: int) -> int:
+        """What is left of a protection."""
+        raise NotImplementedError
+
+    def apply(self, edit: Any) -> None:
+        """Tells what protection took, then where the rest goes."""
+        body = self.kind == "physical"
+        worn, own = self.worn(edit.now) if self.protection is None and body else (self.protection or 0, 0)
+        held = self.left(worn, own if self.ra is None else self.ra)
+        through, rule = max(0, self.amount - held), self.rules[0]
+        if through != self.amount:
+            edit.say(f"protection takes {self.amount - through} of {self.amount}", self.guards)
+        if not through:
+            edit.say(f"{self.kind} damage {self.amount}: no harm", rule)
+        least = self.hurts.threshold(edit.now, self.kind)
+        least = least // 2 if self.vital and body else least
+        self.hurts.blow(edit, self.kind, self.form, through, rule, threshold=least)

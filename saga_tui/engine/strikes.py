@@ -4,13 +4,25 @@ there are, what a roll is made under, what is added, and the rules. Equipment wi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, Protocol
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Final, Literal, Protocol
 
 from pydantic import Field
 
 from saga_tui import degrees
-from saga_tui.blows import Blow, Fate, Target, after, blast, blast_dice, damage_dice, strike
+from saga_tui.blows import (
+    Blow,
+    Fate,
+    Target,
+    after,
+    blast,
+    blast_dice,
+    bursts,
+    damage_dice,
+    extra_dice,
+    fire,
+    strike,
+)
 from saga_tui.degrees import roman
 from saga_tui.dice import Draw
 from saga_tui.engine.asked import drop
@@ -20,7 +32,7 @@ from saga_tui.engine.degreed import AgainstDegree
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
 from saga_tui.engine.hits import DAMAGE, LESS, Hit
-from saga_tui.odds import Dist, best
+from saga_tui.odds import best
 from saga_tui.words import plural
 
 Score = Annotated[int, Field(ge=-99, le=999)]
@@ -28,8 +40,10 @@ Amount = Annotated[int, Field(ge=0, le=999)]
 Scored = Annotated[Words, Of("score", keys="score key")]
 Weapon = Annotated[Words, Of("weapon", keys="weapon key")]
 Foe = Annotated[Words, Of("foe")]
-BACK = "counterattack"
+BACK: Final = "counterattack"
 """The question that a defence leaves which may strike back."""
+MANY: Final = 999
+"""Shots of a weapon whose shots are not counted."""
 
 
 class Arm(Protocol):
@@ -157,17 +171,10 @@ class Strike(Armed):
         del piercing, resists
         return armour
 
-    def further(self, of: Any, bursts: int | None) -> int:
-        """The dice that further bullets add, or so many bursts."""
-        raise NotImplementedError
-
-    def burst_law(self, of: Any) -> Dist:
-        """The law of the dice that bursts add, as far as the magazine can fill them."""
-        raise NotImplementedError
-
-    def fire(self, left: int, thrown: Sequence[int]) -> tuple[int, Sequence[int]]:
-        """What bursts leave in a magazine, and the bullets of each that it could fill."""
-        raise NotImplementedError
+    def beyond(self, of: Any) -> int:
+        """The first bursts that add no die."""
+        del of
+        return 0
 
     # ---- what may come of it
 
@@ -189,9 +196,9 @@ class Strike(Armed):
         armour = self.protects(known.armour, row.ap or 0, known.ra)
         if row.everyone:
             return blast(self.law(document), others, bonus, dmax, armour)
-        extra = degrees.NOBODY.shifted(self.further(of, None))
+        extra = degrees.NOBODY.shifted(extra_dice(self.shots))
         if self.bursts:
-            extra = self.burst_law(of)
+            extra = bursts(self.left(of) or MANY, self.bursts, self.beyond(of))
         more = self.degrees(document).total
         own = best(self.law(document), *(degrees.law(one, more) for one in self.seconds(of)))
         return strike(own, others, extra, dmax=dmax, bonus=bonus, armour=armour, divisor=self.divisor(of))
@@ -245,11 +252,11 @@ class Strike(Armed):
     def _fired(self, edit: Any, of: Any) -> int:
         """Counts the shots down; gives the dice of further ones."""
         left, at, rule = self.left(of), self.magazine(of), self.ids["shots"]
-        now, extra = (left or 0) - self.shots, self.further(of, None)
+        now, extra = (left or 0) - self.shots, extra_dice(self.shots)
         if self.bursts:
             thrown = [sum(one) for one in degrees.draw(1).split(edit.take(self.dice(self.bursts)))]
-            now, bullets = self.fire(999 if left is None else left, thrown)
-            extra = self.further(of, len(bullets))
+            now, bullets = fire(MANY if left is None else left, thrown)
+            extra = max(0, len(bullets) - self.beyond(of))
             edit.say(f"{plural(len(bullets), 'burst')}, {plural(sum(bullets), 'bullet')}", self.ids["bursts"])
         if left is not None:
             if now < 0:

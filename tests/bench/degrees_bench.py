@@ -13,12 +13,11 @@ from time import process_time
 from saga_tui import blows, degrees, open_odds
 from saga_tui.blows import Harm, Target
 from saga_tui.degrees import Test, opposed
-from saga_tui.games.sagas.rules import fight
 from tests.games.sagas.attacks import Attack, attack
 
 SIXES = 8
 ONE = {6 * sixes + last: Fraction(1, 6 ** (sixes + 1)) for sixes in range(SIXES + 1) for last in range(1, 6)}
-KEPT = (degrees.law, degrees.chances, degrees.against, blows.strike, blows.blast, fight.bursts)
+KEPT = (degrees.law, degrees.chances, degrees.against, blows.strike, blows.blast, blows.bursts)
 BELOW = (open_odds._last_faces, open_odds._open_at_most, open_odds._open_weights, open_odds._open_rests, open_odds.lead)
 FOE = Target(hit_points=60, beyond=10, threshold=14, roll=10, harm=Harm(12, 5))
 OWN = Attack(15, defence=10, dmax=4, bonus=10, armour=4)

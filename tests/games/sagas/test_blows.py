@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saga_tui import degrees
-from saga_tui.blows import Blow, Harm, Target, acts_first, after, blast, blast_dice, damage_dice
+from saga_tui.blows import Blow, Harm, Target, acts_first, after, blast, blast_dice, bursts, damage_dice, fire
 from saga_tui.degrees import Test, opposed
-from saga_tui.games.sagas.rules import fight, harm
+from saga_tui.games.sagas.rules import harm
 from saga_tui.odds import Dist, reach
 from tests.games.sagas.attacks import Attack, attack
 from tests.games.sagas.test_laws import summed
@@ -105,10 +105,10 @@ def test_two_weapons_hit_more_often_than_each() -> None:
 def test_bursts_that_a_magazine_can_fill(shots: int) -> None:
     wanted = dict.fromkeys(range(4), 0.0)
     for (a, p), (b, q), (c, r) in product(fallen(1), fallen(1), fallen(1)):
-        wanted[fight.fire(shots, (a, b, c)).extra] += p * q * r
-    law = fight.bursts(shots, 3)
+        wanted[len(fire(shots, (a, b, c))[1])] += p * q * r
+    law = bursts(shots, 3)
     assert {extra: float(law.p(extra)) for extra in wanted} == pytest.approx(wanted, abs=NEAR)
-    fewer = fight.bursts(shots, 3, "beyond-first")
+    fewer = bursts(shots, 3, 1)
     assert fewer.at_least(1) == law.at_least(2) and fewer.at_least(3) == 0
     burst = attack(Attack(10, dmax=5, extra=law, bonus=12))
     assert burst.hit == Fraction(3, 4) and burst.expected >= attack(Attack(10, dmax=5, bonus=12)).expected

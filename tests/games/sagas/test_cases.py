@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from saga_tui import degrees
-from saga_tui.blows import Harm, blast_dice, damage_dice
+from saga_tui.blows import Harm, blast_dice, damage_dice, extra_dice, fire
 from saga_tui.degrees import Test, Thrown, draw, roman
 from saga_tui.dice import summing
 from saga_tui.engine.document import Ask
@@ -227,8 +227,8 @@ def experience(given: Given) -> int:
 
 
 def magazine(given: Given) -> Found:
-    found = fight.fire(given["shots"], given["burst_dice"])
-    return {"left": found.left, "extra": found.extra}
+    left, bullets = fire(given["shots"], given["burst_dice"])
+    return {"left": left, "extra": extra_dice(bursts=len(bullets))}
 
 
 def blast(given: Given) -> Found:
@@ -310,7 +310,7 @@ KINDS: dict[str, Callable[[Given], Found]] = {
     "range": lambda g: fight.ranges(g["range"]),  # type: ignore[dict-item,return-value]
     "range_modifier": lambda g: {"modifier": range_modifier(g)},
     "crossing": lambda g: {"modifier": fight.crossing(g["speed_score"])},
-    "extra_dice": lambda g: {"extra": fight.extra_dice(g["mode"], g.get("bullets", g.get("filled")))},
+    "extra_dice": lambda g: {"extra": extra_dice(g.get("bullets", 1), g.get("filled", 0))},
     "magazine": magazine,
     "shotgun": lambda g: {"damage": shotgun(g)},
     "blast": blast,

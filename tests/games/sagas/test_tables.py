@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from saga_tui import degrees
-from saga_tui.blows import Harm, damage_dice
+from saga_tui.blows import Harm, damage_dice, extra_dice, fire
 from saga_tui.engine.entries import tallies
 from saga_tui.engine.works import Work
 from saga_tui.games.sagas import book
@@ -83,9 +83,11 @@ def test_without_a_score_there_is_no_chance(score: int) -> None:
 @pytest.mark.rule("S-TST-7")
 def test_a_natural_roll_may_bring_something() -> None:
     good, bad = degrees.Test(8, 2), degrees.Test(8, 14)
-    assert fight.what_comes("2", good) == "advantage" and fight.what_comes("12", bad) == "penalty"
-    assert not fight.what_comes("2", degrees.Test(8, 2, -8)) and not fight.what_comes("12", degrees.Test(20, 14))
-    assert not fight.what_comes("", good) and not fight.what_comes("2", good, {"natural_rolls": "off"})
+    roll, one = Plain(skill="str"), Character()
+    off = Character(campaign=Campaign(switches={"natural_rolls": "off"}))
+    assert roll.luck(one, "2", good) == "advantage" and roll.luck(one, "12", bad) == "penalty"
+    assert not roll.luck(one, "2", degrees.Test(8, 2, -8)) and not roll.luck(one, "12", degrees.Test(20, 14))
+    assert not roll.luck(one, "", good) and not roll.luck(off, "2", good)
 
 
 @pytest.mark.rule("S-LONG-1", "S-LONG-3")
@@ -182,9 +184,9 @@ def test_ranges_sizes_and_extra_dice() -> None:
     assert list(fight.ranges(16).values()) == [14, 40, 55, 100]
     assert "short" not in fight.ranges(9) and fight.ranges(16, 2)["normal"] == 80
     assert fight.crossing(2) == 0
-    assert [fight.extra_dice("semi", bullets) for bullets in (1, 2, 3, 9)] == [0, 1, 2, 2]
-    assert fight.extra_dice("auto", 3, {"burst_dice": "beyond-first"}) == 2 and fight.extra_dice("single") == 0
-    assert fight.fire(30, (4, 2)).bullets == (5, 3)
+    assert [extra_dice(bullets) for bullets in (1, 2, 3, 9)] == [0, 1, 2, 2]
+    assert extra_dice(bursts=3, beyond=1) == 2 and extra_dice() == 0
+    assert fire(30, (4, 2)) == (22, (5, 3))
 
 
 @pytest.mark.rule("S-ATK-3", "S-TST-9", "S-MART-6", "S-DEF-4", "S-DEF-5", "S-SOC-2", "S-SIT-6")

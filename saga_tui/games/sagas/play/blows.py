@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal
 
 from saga_tui.degrees import SIDES
@@ -20,7 +20,6 @@ from saga_tui.games.sagas.play.state import magazines, play_of, weapons
 from saga_tui.games.sagas.rules import fight, harm
 from saga_tui.games.sagas.rules.base import MADE, Change, Command
 from saga_tui.games.sagas.rules.figures import ART, Figures, figures
-from saga_tui.odds import Dist
 from saga_tui.tally import Tally, Term
 
 STUNS: Final = ("stun_blunt", "stun_other")
@@ -170,18 +169,9 @@ class Attack(strikes.Strike, Armed, verb="attack", title="Attack", rules=(
         at = int(self.held(of)[0].removeprefix("gear:")) - 1 if self.held(of)[0].startswith("gear:") else -1
         return at if at in magazines(of.character) else None
 
-    def further(self, of: Figures, bursts: int | None) -> int:
-        """Of bullets, or of bursts (S-FIRE-4, S-FIRE-5)."""
-        return fight.extra_dice("semi", self.shots) if bursts is None else fight.extra_dice("auto", bursts, of.switches)
-
-    def burst_law(self, of: Figures) -> Dist:
-        """Of the magazine's shots (S-FIRE-5)."""
-        return fight.bursts(self.left(of) or 999, self.bursts, of.switch("burst_dice"))
-
-    def fire(self, left: int, thrown: Sequence[int]) -> tuple[int, Sequence[int]]:
-        """Each takes 1d6* + 1 (S-FIRE-5)."""
-        fired = fight.fire(left, thrown)
-        return fired.left, fired.bullets
+    def beyond(self, of: Figures) -> int:
+        """Whether the first burst adds no die (S-FIRE-5)."""
+        return int(of.switch("burst_dice") == "beyond-first")
 
     def apply(self, edit: Change) -> None:
         """With what an art teaches (S-MART-1)."""

@@ -47,23 +47,6 @@ def _breath(edit: Change, _: Choices) -> None:
     edit.say(f"{plural(now, 'round')} without air: {roll}", "S-ENV-3", way="goes")
 
 
-def _to_heal(edit: Change, kind: state.Kind, what: str, choices: Choices, rule: str) -> None:
-    """Asks for a healing roll where there is something to heal (S-HEAL-1, S-HEAL-2, S-HEAL-5)."""
-    if not state.harm_of(edit.now, kind).injuries or state.dead(edit.now):
-        return
-    care = ["complete"] * choices.complete + ["institution"] * choices.institution
-    edit.ask(Ask(what="heal", kind=kind, dice=2, level=" ".join((what, *care)), rule=rule))
-    better = " at +I" * (choices.complete and kind == "physical") + ", doubled" * choices.institution
-    name, each = "Endurance" if kind == "physical" else "Presence", " by 5 a degree" if what == "rest" else ""
-    edit.say(f"{name} roll heals {kind} injuries{each}{better}", rule, way="comes")
-
-
-def _rest(edit: Change, choices: Choices) -> None:
-    if play_of(edit.now).to_heal:
-        edit.put("S-HEAL-2", to_heal=False)
-        _to_heal(edit, "physical", "rest", choices, "S-HEAL-2")
-
-
 def _remarkable(edit: Change, choices: Choices) -> None:
     if choices.more and figures(edit.now).switch("exceptional_experience") == "no":
         message = "Your group gives no experience for playing a part remarkably"
@@ -81,10 +64,7 @@ ACTS: Final[dict[str, edges.Act]] = {
     "bleeding": lambda edit, _: state.bleed(edit, 1),
     "breath": _breath,
     "rest-bleeding": lambda edit, _: state.bleed(edit, ROUNDS_OF["rest"]),
-    "rest-body": _rest,
     "sleep-bleeding": lambda edit, _: state.bleed(edit, ROUNDS_OF["sleep"]),
-    "sleep-body": lambda edit, choices: _to_heal(edit, "physical", "sleep", choices, "S-HEAL-1"),
-    "sleep-mind": lambda edit, choices: _to_heal(edit, "mental", "sleep", choices, "S-HEAL-1"),
     "stun": lambda edit, _: state.HURTS.clear_stun(edit, "S-HEAL-2"),
     "wake": lambda edit, _: state.rouse(edit, "S-HEAL-2"),
     "open": lambda edit, _: state.QUESTIONS.tell(edit, "S-APP-3"),
@@ -95,7 +75,7 @@ ACTS: Final[dict[str, edges.Act]] = {
 CLOCK: Final[clock.Clock[Character]] = clock.Clock(
     spans=("play", "scenario", "scene", "fight", "round"),
     counters={span: (span,) for span in ("scenario", "scene", "fight", "round")},
-    resets=edges.table(book.data("play")["reset"], ACTS),
+    resets=edges.table(book.data("play")["reset"], ACTS, lambda one: {"dead": state.dead(one)}),
     short={"scenario": "sn", "scene": "sc", "fight": "f", "round": "r"},
 )
 """The time of SagaS (S-CLK-1)."""

@@ -4,24 +4,20 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final
 
 from pydantic import Field
 
-from saga_tui.degrees import SIDES, Test, roman
-from saga_tui.degrees import Thrown as Faces
-from saga_tui.engine import afflictions, answers, asked
-from saga_tui.engine.afflictions import POISONS
+from saga_tui.degrees import SIDES
+from saga_tui.engine import afflictions, answers, asked, hurts
 from saga_tui.engine.declared import declare
 from saga_tui.engine.document import Ask
-from saga_tui.engine.fields import Of
 from saga_tui.engine.hurts import FORMS
 from saga_tui.games.sagas import book
-from saga_tui.games.sagas.character import Play
+from saga_tui.games.sagas.character import Character, Play
 from saga_tui.games.sagas.play import state
-from saga_tui.games.sagas.play.state import Form, Kind, play_of
 from saga_tui.games.sagas.rules import harm as law
-from saga_tui.games.sagas.rules.base import Change, Command, Index
+from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import figures
 
 Total = Annotated[int, Field(ge=1, le=999)]
@@ -36,43 +32,23 @@ class Thrown(asked.Thrown, Command):
 # ---- blows
 
 
-class TakeDamage(Command, verb="take-damage", title="Take damage", rules="S-HURT-2 S-ARM-2 S-SHK-1 S-SHK-2"):
+class TakeDamage(
+    hurts.Take, Command, verb="take-damage", title="Take damage", rules="S-HURT-2 S-ARM-1 S-ARM-2 S-SHK-1 S-SHK-2"
+):
     """Take a blow's damage: protection is taken off, the rest goes to injuries or stun, and a heavy blow asks for a
     shock roll."""
 
-    group = "damage"
-    amount: int = Field(ge=0, le=9999)
-    """The damage before protection."""
-    form: Form = "injuries"
-    kind: Kind = "physical"
-    protection: int | None = Field(default=None, ge=0, le=999)
-    """The protection that counts; nothing: the armour worn, against physical damage."""
-    ap: int = Field(default=0, ge=0, le=20)
-    """The weapon's armour piercing: each point above the armour's resistance halves it."""
-    bullets: bool = False
-    """A bullet or an impact: some armour protects better from those."""
-    gap: bool = False
-    """A called shot that halves the armour."""
-    vital: bool = False
-    """A called shot that halves the physical shock threshold."""
-    ra: int | None = Field(default=None, ge=0, le=20)
-    """The armour's resistance; nothing: that of the armour worn, 0 of a protection that you tell."""
+    group, hurts, guards = "damage", state.HURTS, "S-ARM-1"
 
-    def apply(self, edit: Change) -> None:
-        """Tells what protection took, then where the rest goes."""
-        numbers = figures(edit.now)
-        worn = self.protection is None and self.kind == "physical"
-        full = numbers.protection(bullets=self.bullets).total if worn else self.protection or 0
-        own = max((row.ra for one in edit.now.gear if one.worn and (row := numbers.armour(one))), default=0)
-        resists = self.ra if self.ra is not None else own if worn else 0
-        through = law.through(self.amount, full, self.ap, resists, self.gap).total
-        if through != self.amount:
-            edit.say(f"protection takes {self.amount - through} of {self.amount}", "S-ARM-1")
-        if not through:
-            edit.say(f"{self.kind} damage {self.amount}: no harm", "S-HURT-2")
-        least = numbers.shock(self.kind).total
-        halved = self.vital and self.kind == "physical"
-        state.blow(edit, self.kind, self.form, through, "S-HURT-2", threshold=least // 2 if halved else least)
+    def worn(self, document: Character) -> tuple[int, int]:
+        """Armour and helmet (S-ARM-1)."""
+        of = figures(document)
+        resists = (row.ra for one in document.gear if one.worn and (row := of.armour(one)))
+        return of.protection(bullets=self.bullets).total, max(resists, default=0)
+
+    def left(self, protection: int, resists: int) -> int:
+        """Halved by what pierces it, and by a called shot (S-ARM-2)."""
+        return law.armour_left(protection, self.ap, resists, self.gap)
 
 
 class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2 S-MART-7", group="damage"):
@@ -96,7 +72,7 @@ class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2 S-MART-7", group="d
         rule, said = ("S-MART-7", "thrown") if self.projected else ("S-ENV-2", "a fall of")
         metres = self.metres // law.THROWN if self.projected else self.metres
         edit.say(f"{said} {metres} m: {amount} damage", rule, way="goes")
-        state.blow(edit, "physical", "injuries", amount, rule)
+        state.HURTS.blow(edit, "physical", "injuries", amount, rule)
 
 
 # ---- rolls that are asked for
@@ -137,7 +113,7 @@ class RollAsked(
 
     def hurt(self, edit: Change, ask: Ask, total: int) -> None:
         """Flames and choking (S-ENV-3, S-ENV-4)."""
-        state.blow(edit, "physical", self.sums[ask.what], total, ask.rule)
+        state.HURTS.blow(edit, "physical", self.sums[ask.what], total, ask.rule)
 
     def follows(self, edit: Change, ask: Ask, final: int) -> None:
         """Healing; first aid that went badly wrong: dies on a missed roll (S-HEAL-1, S-HEAL-2, S-HEAL-4, S-HEAL-5)."""
@@ -156,57 +132,25 @@ class RollAsked(
 # ---- care
 
 
-class FirstAid(Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4", group="damage"):
+class FirstAid(answers.Care, Thrown, verb="first-aid", title="First aid", rules="S-HEAL-4 S-ENV-1", group="damage"):
     """First aid: it stops the dying, wakes from a shock, or helps against a poison; by what is needed most, where you
     do not say."""
 
-    against: Literal["", "dying", "shock", "poison"] = ""
-    score: int | None = Field(default=None, ge=-99, le=999)
-    """The helper's First aid; your own where nothing is said."""
-    degree: int | None = Field(default=None, ge=-99, le=99)
-    """The final degree, where it was rolled already."""
-    modifier: int = Field(default=0, ge=-20, le=20)
-    natural_12: bool = False
-    """Both dice showed a 6 first, where their total or the degree was told."""
-    poison: Annotated[Index, Of(POISONS)] = 0
+    def own(self, document: Character) -> int:
+        """First aid."""
+        return figures(document).total("first_aid").total
 
-    def dice_needed(self, document: Any) -> int:
-        """None where the degree is known."""
-        return 0 if self.degree is not None else 2
+    def dying(self, document: Character) -> bool:
+        """Whether one bleeds."""
+        return state.bleeds(document)
 
-    def apply(self, edit: Change) -> None:
-        """Rolled, and what it brings."""
-        degree = self.degree
-        if degree is None:
-            total = self.came(edit, 2, self.total)
-            score = figures(edit.now).total("first_aid").total if self.score is None else self.score
-            degree = Test(score, total, self.modifier).final
-            edit.say(f"first aid {score}, rolled {total}: degree {roman(degree)}", "S-HEAL-4")
-        bad = self.natural_12 or Faces(self.dice(2).split(edit.dice)).natural == "12"
-        if degree <= 0:
-            edit.say("it does nothing", "S-HEAL-4")
-            if bad:
-                edit.ask(Ask(what="complication", kind="physical", dice=2, rule="S-HEAL-4"))
-                edit.say("a natural 12: a complication, Endurance roll or die", "S-HEAL-4", way="goes")
-            return
-        self._helps(edit, degree)
+    def stop(self, edit: Change) -> None:
+        """Cared for."""
+        edit.put("S-HEAL-4", cared=True)
 
-    def _helps(self, edit: Change, degree: int) -> None:
-        play = play_of(edit.now)
-        needed = "dying" if state.bleeds(edit.now) else "poison" if play.poisons else "shock"
-        match self.against or needed:
-            case "dying" if state.bleeds(edit.now):
-                edit.put("S-HEAL-4", cared=True)
-                edit.say("the bleeding stops", "S-HEAL-4", way="comes")
-            case "poison":
-                ill = afflictions.poison_at(edit, self.poison, "S-ENV-1")
-                if ill is not None:
-                    better = ill.model_copy(update={"help": ill.help + degree})
-                    edit.put_at(("play", "poisons", self.poison), better, "S-HEAL-4")
-                    edit.say(f"Physical resistance +{roman(better.help)} against {ill.name}", "S-HEAL-4", way="comes")
-            case wanted:
-                if wanted == "dying" or not state.rouse(edit, "S-HEAL-4"):
-                    edit.say("first aid has nothing to do here", "S-HEAL-4")
+    def wake(self, edit: Change) -> bool:
+        """Of a faint or a confusion."""
+        return state.rouse(edit, "S-HEAL-4")
 
 
 CONDITIONS: Final = asked.conditions(book.data("play")["condition"], Play)

@@ -15,7 +15,6 @@ from saga_tui.engine.strikes import Foe, Score, Scored
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.rules.base import Change, Command
-from saga_tui.games.sagas.rules.fight import what_comes
 from saga_tui.games.sagas.rules.figures import ART, MAIN, SECONDARY, Figures, figures
 from saga_tui.tally import Tally, Term
 
@@ -68,7 +67,7 @@ class Rolling(ForDegree, Command):
 
     def luck(self, document: Character, natural: str, test: Test) -> str:
         """As the group plays (S-TST-7)."""
-        return what_comes(natural, test, figures(document).switches)
+        return super().luck(document, natural, test) if figures(document).switch("natural_rolls") != "off" else ""
 
 
 class Against(AgainstDegree, Rolling):

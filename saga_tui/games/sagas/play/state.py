@@ -11,7 +11,6 @@ from saga_tui import blows
 from saga_tui.engine import afflictions, hurts, listed, told
 from saga_tui.engine.advances import OFFERED
 from saga_tui.engine.asked import CONDITIONS, Questions
-from saga_tui.engine.document import Ask
 from saga_tui.engine.rolled import MODIFIERS
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.book import Weapon
@@ -41,16 +40,35 @@ def harm_of(character: Character, kind: str) -> Harm:
     return play.physical if kind == "physical" else play.mental
 
 
-def state(character: Character, kind: str) -> str:
-    """What the counters say of body or mind: `fit`, `dying`, `unconscious`, `dead`; `confused`, `mad`."""
-    own, of = harm_of(character, kind), figures(character)
-    harm, points, end = blows.Harm(own.injuries, own.stun), of.hit_points(kind).total, of.score(SCORES[kind])
-    return law.body(harm, points, end, of.switches) if kind == "physical" else law.mind(harm, points, end)
+class Bodies(hurts.Hurts):
+    """Body and mind: `fit`, `dying`, `unconscious`, `dead`; `confused`, `mad` (S-HURT, S-SHK)."""
+
+    kinds, shocks, spills = KINDS, {"physical": "S-SHK-1", "mental": "S-SHK-2"}, "S-HURT-5"
+    undoes = {"physical": ("S-HURT-3", {"cared": False})}
+
+    def state(self, document: Character, kind: str) -> str:
+        """What the counters say."""
+        own, of = harm_of(document, kind), figures(document)
+        harm, points, end = blows.Harm(own.injuries, own.stun), of.hit_points(kind).total, of.score(SCORES[kind])
+        return law.body(harm, points, end, of.switches) if kind == "physical" else law.mind(harm, points, end)
+
+    def points(self, document: Character, kind: str) -> int:
+        """Hit points (S-SEC-5)."""
+        return figures(document).hit_points(kind).total
+
+    def threshold(self, document: Character, kind: str) -> int:
+        """Of a shock (S-SEC-6)."""
+        return figures(document).shock(kind).total
+
+    def suffered(self, document: Character, kind: str, amount: int, stunning: bool) -> tuple[int, int]:
+        """As the rules have it (S-HURT-2, S-HURT-5)."""
+        own, switches = harm_of(document, kind), figures(document).switches
+        now = law.suffer(blows.Harm(own.injuries, own.stun), amount, stunning, self.points(document, kind), switches)
+        return now.injuries, now.stun
 
 
-HURTS: Final = hurts.Hurts(
-    book.data("play")["state"], KINDS, state, lambda one, kind: figures(one).hit_points(kind).total
-)
+HURTS: Final = Bodies(book.data("play")["state"])
+state: Final = HURTS.state
 
 
 def dead(character: Character) -> bool:
@@ -94,23 +112,6 @@ def reminders(character: Character) -> Iterator[tuple[str, str]]:
 
 
 # ---- counters
-
-
-def blow(edit: Change, kind: Kind, form: Form, amount: int, rule: str, *, threshold: int | None = None) -> None:
-    """One blow's damage after protection: to its counter, with what it brings (S-HURT-2, S-HURT-5, S-SHK)."""
-    numbers, own = figures(edit.now), harm_of(edit.now, kind)
-    harm, points = blows.Harm(own.injuries, own.stun), numbers.hit_points(kind).total
-    after = law.suffer(harm, amount, form == "stun", points, numbers.switches)
-    if form == "stun" and after.injuries > own.injuries:
-        edit.say("stun over the hit points becomes injuries", "S-HURT-5")
-    if amount and play_of(edit.now).cared and kind == "physical":
-        edit.put("S-HURT-3", cared=False)
-    HURTS.put(edit, kind, rule, injuries=after.injuries, stun=after.stun)
-    least = numbers.shock(kind).total if threshold is None else threshold
-    if law.is_shock(amount, least) and not dead(edit.now):
-        of = "S-SHK-1" if kind == "physical" else "S-SHK-2"
-        edit.ask(Ask(what="shock", kind=kind, dice=2, rule=of))
-        edit.say(f"shock: {amount} is above {least}", of)
 
 
 def bleed(edit: Change, rounds: int) -> None:
