@@ -101,7 +101,8 @@ def fields(command: type[Command]) -> tuple[Field, ...]:
     """Every parameter: first those that may be given by their place, those that the command names as `typed` before
     the others in the model's order, then those by name only."""
     said = _docstrings(command)
-    known = ((name, info) for name, info in command.model_fields.items() if name not in command.filled)
+    filled = {name for kind in command.__mro__ for name in vars(kind).get("filled", ())}
+    known = ((name, info) for name, info in command.model_fields.items() if name not in filled)
     found = [_field(name, info.annotation, info, said.get(name, "")) for name, info in known]
     first, last = command.typed, len(command.typed)
 

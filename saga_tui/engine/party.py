@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any, Final, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
 from pydantic import Field
 
@@ -38,6 +38,8 @@ class Part(NamedTuple):
 
 class PartyCommand(Command):
     """A command of a table in which documents that sit there take part."""
+
+    filled: ClassVar[tuple[str, ...]] = ("offers", "settled")
 
     without: tuple[Words, ...] = Field(default=(), max_length=100)
     """Ids of those that are left out this time."""

@@ -139,3 +139,11 @@ def test_a_roll_of_one_who_is_open_elsewhere_is_left_to_that_window(two: Two) ->
     assert isinstance(outcome, PartyOutcome)
     assert not outcome.offered
     assert "has to roll" in next(iter(outcome.left_out.values()))
+
+
+def test_what_a_table_fills_in_itself_is_no_parameter_that_people_type(folder: Path) -> None:
+    assert folder
+    from saga_tui.engine.fields import fields
+
+    for verb, kind in game().rules.commands.items():
+        assert not {"offers", "settled"} & {one.name for one in fields(kind)}, verb

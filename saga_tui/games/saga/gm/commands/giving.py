@@ -119,6 +119,8 @@ class GrantRecovery(Given, verb="grant-recovery", title="Grant recovery", rules=
 class Reward(Given, verb="reward", title="Give a reward", rules="CNF-12"):
     """Give a reward of a conflict to one or several: for the scene, the chapter or permanently, as fits its stakes."""
 
+    typed = ("name", "until")
+
     name: Annotated[str, Field(min_length=1, max_length=2000)]
     until: Literal["scene", "chapter", "good"] | None = None
     """Left out: as long as the stakes' consequences would last."""
@@ -225,6 +227,8 @@ class SceneInvoke(
 ):
     """The GM invokes a trait of the scene, or of an element, for the rest of the scene: a penalty for the players, and
     1 fortune for every player in it. An element's trait counts on rolls against that element only."""
+
+    typed = ("trait", "weight")
 
     trait: Annotated[Words, Of("scene trait")]
     weight: Weight = 3

@@ -126,6 +126,8 @@ class EndScene(Edge, verb="end-scene", title="End the scene", rules="TIME-2 REG-
 class StartConflict(Edge, verb="start-conflict", title="Start a conflict", rules="CNF-1 REG-3 TIME-3 CNF-9"):
     """Start a conflict for all who are in the scene, with its stakes; round 1 begins with its setup."""
 
+    typed = ("stakes",)
+
     stakes: Stakes = "minor"
 
     def more(self, table: Table, who: str) -> dict[str, Any]:
