@@ -142,7 +142,7 @@ def test_a_roll_of_one_who_is_open_elsewhere_is_left_to_that_window(two: Two) ->
 
 
 def test_what_a_table_fills_in_itself_is_no_parameter_that_people_type(folder: Path) -> None:
-    assert folder
+    assert folder.is_dir()
     from saga_tui.engine.fields import fields
 
     for verb, kind in game().rules.commands.items():
