@@ -18,12 +18,14 @@ from pydantic.fields import FieldInfo
 if TYPE_CHECKING:
     from saga_tui.engine.command import Command
 
-ASIDE = ("skip", "take", "without", "who", "why")
+ASIDE = ("skip", "take", "without", "offers", "settled", "who", "why")
 """Parameters that any command may have; they are given by name only."""
 SAID = {
     "who": "Who did it, if not you.",
     "why": "A note on why.",
     "without": "Who at the table is left out this time.",
+    "offers": "What is put before those who play in another window; worked out by the table.",
+    "settled": "Offers that were answered since; worked out by the table.",
     "skip": "Lines to skip this time, by the ids that --dry-run shows: heal, heal:wounds.",
     "take": "Lines to apply this time though they are set to ask or off.",
 }
