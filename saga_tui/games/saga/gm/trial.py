@@ -98,7 +98,7 @@ class Player:
         self.spent = False
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Foe:
     """An element in one of the conflicts that are tried."""
 
@@ -199,35 +199,34 @@ class Conflict:
 
     def _players(self) -> None:
         """Each attacks once, and so does each element on their side; ally dice are shared among them (CNF-9)."""
-        standing = self.here
+        standing, foes = self.here, self.against(ally=True)
         for place, one in enumerate(standing):
-            foes = self.against(ally=True)
             helped = self.allies // len(standing) + (place < self.allies % len(standing))
             if foes and one.pay():
                 self._attack({pool: one.dice(dice, TOKEN + helped) for pool, dice in one.skills.items()}, foes)
         for foe in self.against(ally=False):
-            if foes := self.against(ally=True):
+            if foes:
                 self._attack({foe.best: foe.dice[foe.best]}, foes)
 
-    def _attack(self, own: Mapping[str, int], foes: Sequence[Foe]) -> None:
-        """At the pool that loses the largest share of its dice (CNF-7, CNF-3)."""
-        _, dice, pool, foe = max(
-            (
-                (_share(dice, foe.dice[pool]), dice, pool, foe)
-                for foe in foes
-                for pool, dice in own.items()
-                if pool in foe.dice
-            ),
-            key=lambda item: item[:2],
-            default=(0.0, 0, "", foes[0]),
-        )
-        if not pool:
+    def _attack(self, own: Mapping[str, int], foes: list[Foe]) -> None:
+        """At the pool that loses the largest share of its dice, which is one with the fewest (CNF-7, CNF-3); an element
+        that is out is taken from the list."""
+        best: tuple[float, int, str, Foe] | None = None
+        for pool, dice in own.items():
+            fewest = min((foe for foe in foes if pool in foe.dice), key=lambda foe: foe.dice[pool], default=None)
+            if fewest is not None:
+                share = _share(dice, fewest.dice[pool])
+                best = (share, dice, pool, fewest) if best is None or (share, dice) > best[:2] else best
+        if best is None:
             return
+        _, dice, pool, foe = best
         net = self.marks(dice) - self.marks(foe.dice[pool])
         if net > 0 and foe.blocks:
             foe.blocks = False
             net -= self.marks(foe.dice[pool])
         foe.dice[pool] -= min(max(0, net), foe.dice[pool])
+        if not foe.dice[pool]:
+            foes.remove(foe)
 
     def _elements(self) -> None:
         """Each element attacks a player in turn, who blocks what would bring a consequence (CNF-7, PSH-3)."""
