@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.screen import Screen
 
 from saga_tui.engine.document import Document
+from saga_tui.engine.party import HELD
 from saga_tui.portrait import NONE, Portrait
 from saga_tui.safe import safe
 from saga_tui.store import Event
@@ -24,8 +25,10 @@ from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.party_cards import CardStrip, Face, MemberCard
 from saga_tui.ui.party_log import PartyLog
+from saga_tui.ui.party_parts import returning
 from saga_tui.ui.tracker import TCSS, Tracker, kind_of
 from saga_tui.ui.why_screen import pick_number
+from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.engine.party import PartySession
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound=Document)
 
 PARTY_TCSS: Final = Path(__file__).with_name("party.tcss")
+LOOK: Final = 2.0
+"""Seconds between two looks at those who are open in another window."""
 DIGITS: Final = 9
 """Cards that have a digit for a key."""
 
@@ -118,13 +123,29 @@ class PartyScreen(Tracker[D]):
             document = member.document if member is not None else self.session.last_seen(place.who)
             if place.who not in self._faces or self._faces[place.who][0] is not document:
                 self._faces[place.who] = (document, self.portrait_of(document) if document is not None else NONE)
-            told = (note.message if note is not None else "not at hand") if member is None else ""
-            said = note.message if note is not None and member is not None else ""
+            told, said, mark, state = "", "", place.mark, place.state
+            if member is None and note is not None and note.code == HELD:
+                mark, state, said = "◌", "elsewhere", self._offered(place.who)
+            elif member is None:
+                told = note.message if note is not None else "not at hand"
+            elif note is not None:
+                said = note.message
             found.append(
                 Face(place.who, number, document.title if document is not None else place.name,
-                     self._faces[place.who][1], place.mark, place.state, told, place.away, said)
+                     self._faces[place.who][1], mark, state, told, place.away, said)
             )  # fmt: skip
         return found
+
+    def _offered(self, who: str) -> str:
+        """What waits for an answer in another window."""
+        offers = [one for one in getattr(self.document, "offers", ()) if one.to == who]
+        waiting = sum(not self.session.answer(one) for one in offers)
+        return f"{plural(waiting, 'offer')} open" if waiting else ""
+
+    def _look(self) -> None:
+        """What has become of those who are open in another window."""
+        if self.session.notes and self.session.refresh():
+            self.happened()
 
     @property
     def strip(self) -> CardStrip:
@@ -138,6 +159,10 @@ class PartyScreen(Tracker[D]):
         return focused.face.who if isinstance(focused, MemberCard) else ""
 
     # ---- keeping up
+
+    def on_mount(self) -> None:
+        """Looks now and then what those do who are open elsewhere."""
+        self.set_interval(LOOK, self._look)
 
     def happened(self) -> None:
         """Shows the table as it is now, and the cards of those who have changed."""
@@ -187,8 +212,8 @@ class PartyScreen(Tracker[D]):
         await super().on_resize(event)
 
     def trouble_line(self) -> Content:
-        """Who has something to answer, by the keys of their cards; those that are out of sight first."""
-        faces = [*self.strip.unseen, *self.strip.faces] if self.query(CardStrip) else self.faces()
+        """Who has something to answer and is out of sight, by the keys of their cards."""
+        faces = self.strip.unseen if self.query(CardStrip) else self.faces()
         told: dict[str, Content] = {}
         for face in faces:
             if face.alerts and not face.trouble and face.who not in told:
@@ -230,15 +255,6 @@ class PartyScreen(Tracker[D]):
                 self.notify(str(note), severity="warning", timeout=12)
             return
         self.app.push_screen(returning(self.screen_of(member)))
-
-
-def returning(screen: Screen[None]) -> Screen[None]:
-    """The screen with keys that come back from it."""
-    screen._bindings = screen._bindings.copy()
-    for key, shown in (("escape", True), ("q", False)):
-        back = Binding(key, "dismiss", "Table", id=f"party.back-{key}", show=shown, tooltip="Back to the table")
-        screen._bindings.key_to_bindings.setdefault(key, []).append(back)
-    return screen
 
 
 def party_of(game: PartyGame) -> type[PartyScreen[Any]]:

@@ -34,7 +34,8 @@ HEIGHTS: Final = ((52, 28), (44, 13), (38, 11), (30, 9), (0, 7))
 ROOMY: Final = 36
 """Cells of a card from which on its marks are tiles of three cells."""
 LABEL: Final = 7
-"""Cells of a meter's label."""
+LONG_LABEL: Final = 8
+"""Cells of a meter's label, and of one on a roomy card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,7 @@ def _body(portrait: Portrait, width: int, height: int) -> Iterator[Content]:
     hidden = [meter for meter in unlisted if meter.kind == "pips" and (meter.filled or roomy)]
     lines = height - 1 - len(rest)
     for meter in rest:
-        size = tiles.MEDIUM if roomy else tiles.SMALL
+        size = tiles.MEDIUM if roomy and meter.kind != "track" else tiles.SMALL
         beside = hidden if meter.kind == "track" and not roomy and lines < len(hidden) + 1 else []
         yield _row(meter, width, size, beside)
     if roomy or lines >= len(hidden) + 1:
@@ -176,15 +177,16 @@ def purse(meters: Sequence[Meter], width: int) -> Content:
 
 def _row(meter: Meter, width: int, size: tiles.Size, beside: Sequence[Meter] = ()) -> Content:
     """A label, the marks, and at the right how far it is to the end of them; in few words on a narrow card."""
-    label = Content(safe(meter.label).lower()).truncate(LABEL - 1, ellipsis=True)
-    label = label.pad_right(LABEL - 1 - label.cell_length).stylize("$dim")
+    cells = LABEL if size is tiles.SMALL and width < ROOMY else LONG_LABEL
+    label = Content(safe(meter.label).lower()).truncate(cells - 1, ellipsis=True)
+    label = label.pad_right(cells - 1 - label.cell_length).stylize("$dim")
     marks, end = Content(""), Content("")
     for brief, (words, style) in ((brief, one) for brief in (False, True) for one in left_of(meter)):
         end = Content.assemble(*(_count(one) for one in beside), (words, style))
-        marks = _marks(meter, width - 2 - LABEL - end.cell_length, size, brief)
+        marks = _marks(meter, width - 2 - cells - end.cell_length, size, brief)
         if marks.plain:
             break
-    gap = max(1, width - 1 - LABEL - marks.cell_length - end.cell_length)
+    gap = max(1, width - 1 - cells - marks.cell_length - end.cell_length)
     return Content.assemble(" ", label, " ", marks, " " * gap, end).truncate(width)
 
 

@@ -17,15 +17,17 @@ from textual.widgets import Static
 from saga_tui.engine.edit import Line
 from saga_tui.engine.party import PartyCommand, PartyOutcome
 from saga_tui.safe import safe
+from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskText, Dialog
 from saga_tui.ui.edge_rows import Fate, FateRow, TransitionChoice, in_order
 from saga_tui.ui.panel import Panel
-from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part
+from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part, returning
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import problem_content
 from saga_tui.words import sentence
 
 if TYPE_CHECKING:
+    from saga_tui.engine.clock import Clock
     from saga_tui.engine.command import Command, Outcome
     from saga_tui.ui.party import PartyScreen
 
@@ -72,13 +74,13 @@ class BroadcastScreen(Dialog["Command"]):
     """
 
     AUTO_FOCUS = ""
-    wide = True
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "do", "Confirm", id="edge.do", priority=True),
         Binding("left", "turn(-1)", "Previous choice", id="edge.before", show=False),
         Binding("right", "turn(1)", "Next choice", id="edge.after"),
         Binding("space", "skip", "Leave out, skip", id="edge.skip"),
         Binding("w", "reason", "Reason", id="edge.reason"),
+        Binding("O", "open", "Open member", id="edge.open", tooltip="Open the member at the cursor; Escape comes back"),
         Binding("N", "widen", "End more", id="edge.widen"),
     ]
 
@@ -98,7 +100,8 @@ class BroadcastScreen(Dialog["Command"]):
         self.barred: dict[str, str] = {}
         self.skipped: dict[str, set[str]] = {}
         self.taken: dict[str, set[str]] = {}
-        self.choices = {who: tuple(broadcast.choices(doc)) for who, doc in self.session.members.items()}
+        reached = {**self.session.members, **self.session.elsewhere}
+        self.choices = {who: tuple(broadcast.choices(doc)) for who, doc in reached.items()}
         self.chosen = {who: found[0].value for who, found in self.choices.items() if found}
         self.parts: tuple[Part, ...] = ()
 
@@ -124,14 +127,13 @@ class BroadcastScreen(Dialog["Command"]):
 
     def _start(self) -> None:
         rows = [*self.query(MemberRow)]
-        first = next((row for row in rows if row.part.choices), rows[0] if rows else None)
+        first = next((row for row in rows if row.part.may_choose), rows[0] if rows else None)
         if first is not None:
             first.focus()
 
     def _fit(self) -> None:
-        from saga_tui.ui.bars import KeyBar
-
-        chrome = 2 + self.query_one(KeyBar).outer_size.height
+        """The dialog may be as high as the screen: a line for its title, and those of its keys."""
+        chrome = 1 + self.query_one(KeyBar).outer_size.height
         self.query_one("#dialog-body").styles.max_height = max(3, self.size.height - chrome)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -140,9 +142,9 @@ class BroadcastScreen(Dialog["Command"]):
             return any(self.choices.values())
         if action == "reason":
             return any(self.skipped.values())
-        if action == "widen":
-            return self.broadcast.wider() is not None
-        return True
+        if action == "open":
+            return any(part.barred for part in self.parts)
+        return action != "widen" or self.broadcast.wider() is not None
 
     # ---- what would happen
 
@@ -198,9 +200,9 @@ class BroadcastScreen(Dialog["Command"]):
         findings.display = bool(outcome.problems)
         own = self.query_one("#party-own", Static)
         said = "; ".join(line.text for line in told.lines)
-        own.update(Content.assemble((" ", ""), (safe(sentence(said)), "bold"), ("" if said else " ", "")))
+        own.update(Content(safe(sentence(said))))
         own.display = bool(said)
-        self.parts = tuple(self._parts(told.parts if isinstance(told, PartyOutcome) else {}))
+        self.parts = tuple(self._parts({**told.offered, **told.parts} if isinstance(told, PartyOutcome) else {}))
         self._show()
         self._name_keys()
 
@@ -226,15 +228,17 @@ class BroadcastScreen(Dialog["Command"]):
         concerned = {*done, *self.without, *self.barred}
         parts = []
         for face in self.table.faces():
-            if face.who not in self.session.seats or face.who not in concerned:
+            if face.who not in concerned:
                 continue
-            part = done.get(face.who)
-            clock = self.session.seats[face.who].game.clock
-            lines: tuple[Line, ...] = in_order(part.lines) if part is not None else ()
-            fates = tuple(Fate(line, clock.may_skip(line.row)) for line in lines)
+            part, here = done.get(face.who), self.session.seats.get(face.who)
+            clock = here.game.clock if here is not None else self.session.game.clock
+            told = [line for line in part.lines if not moved(clock, line)] if part is not None else []
+            lines: tuple[Line, ...] = in_order(told)
+            fates = tuple(Fate(line, here is not None and clock.may_skip(line.row)) for line in lines)
             parts.append(
                 Part(face.who, face.number, face.name, fates, self.choices.get(face.who, ()),
-                     self.chosen.get(face.who, ""), face.who in self.without, self.barred.get(face.who, ""))
+                     self.chosen.get(face.who, ""), face.who in self.without, self.barred.get(face.who, ""),
+                     part is not None and here is None)
             )  # fmt: skip
         return parts
 
@@ -275,7 +279,7 @@ class BroadcastScreen(Dialog["Command"]):
             self._on_to_next(part)
 
     def _on_to_next(self, part: Part) -> None:
-        heads = [row for row in self.query(MemberRow) if row.part.choices]
+        heads = [row for row in self.query(MemberRow) if row.part.may_choose]
         after = next((row for row in heads if row.part.number > part.number), None)
         if after is not None:
             after.focus()
@@ -314,6 +318,13 @@ class BroadcastScreen(Dialog["Command"]):
             self.reason = said
             self._foresee()
 
+    def action_open(self) -> None:
+        """The whole of the member at the cursor, for what has to be done first; then all is foreseen again."""
+        part = self.member
+        if part is not None and part.who in self.session.seats:
+            screen = returning(self.table.screen_of(self.session.seats[part.who]))
+            self.app.push_screen(screen, lambda _: self._foresee())
+
     def action_widen(self) -> None:
         """Go on to the act outside this one."""
         outside = self.broadcast.wider()
@@ -329,6 +340,12 @@ class BroadcastScreen(Dialog["Command"]):
     def _clicked(self, event: Row.Chosen) -> None:
         event.row.focus()
         self.call_later(self.action_skip)
+
+
+def moved(clock: Clock[Any], line: Line) -> bool:
+    """Whether a line only tells that a span begins or ends, as the table's own line does for all."""
+    row = clock.rows.get(line.row.partition(":")[0])
+    return row is not None and row.moves and not line.moved and line.state == ""
 
 
 async def broadcast(screen: PartyScreen[Any], cast: Broadcast) -> Outcome[Any] | None:

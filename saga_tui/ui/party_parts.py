@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from textual.app import ComposeResult
+from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
+from textual.screen import Screen
 
 from saga_tui.safe import safe
 from saga_tui.ui.deal import PLAIN
@@ -16,6 +18,9 @@ from saga_tui.ui.edge_rows import Fate, FateRow, TransitionChoice
 from saga_tui.ui.lined import Lined
 from saga_tui.ui.rows import Row
 from saga_tui.words import sentence
+
+INDENT = 6
+"""Cells before what goes on below a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,13 @@ class Part:
     """Left out by whoever looks at it."""
     barred: str = ""
     """Why the rules leave it out."""
+    offered: bool = False
+    """Whether it is only offered: to a player in another window."""
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether it has something to choose and takes part."""
+        return bool(self.choices) and not (self.out or self.barred)
 
 
 class MemberRow(Row):
@@ -58,25 +70,39 @@ class MemberRow(Row):
         out = part.out or bool(part.barred)
         mark = ("✗ ", "bold $bad") if out else ("✓ ", "$good")
         name = Content.styled(safe(part.name, limit=40), "bold" if not out else "strike $dim")
-        return Content.assemble(mark, (f"{part.number} ", "bold $key"), name, "  ", self._said())
+        where = ("  offered in their window", "$warn") if part.offered else ""
+        return Content.assemble(mark, (f"{part.number} ", "bold $key"), name, where)
 
-    def _said(self) -> Content:
+    def drawn(self, width: int, level: int) -> list[Content]:
+        """The name, and beside it what is chosen: no choice is broken over two lines."""
+        lines = [Content.assemble(self.gutter_content(), self.left(width), " ")]
+        for said in self._said():
+            if lines[-1].cell_length + 1 + said.cell_length > width and lines[-1].plain.strip():
+                lines.append(Content(" " * INDENT))
+            room = max(1, width - lines[-1].cell_length - 1)
+            first, *more = said.wrap(room) if said.cell_length > room else [said]
+            lines[-1] = Content.assemble(lines[-1], " ", first)
+            lines += [Content.assemble(" " * INDENT, one) for one in more]
+        return lines
+
+    def _said(self) -> list[Content]:
+        """Why it takes no part, its only line, or what it can choose."""
         part = self.part
         if part.barred:
-            return Content.styled(safe(part.barred, limit=200), "$bad")
+            return [Content.styled(safe(part.barred, limit=200), "$bad")]
         if part.out:
-            return Content.styled("left out", "$bad")
+            return [Content.styled("left out", "$bad")]
         if self.brief:
-            return Content(sentence(safe(part.lines[0].line.text)))
+            return [Content(sentence(safe(part.lines[0].line.text)))]
         if not part.lines and not part.choices:
-            return Content.styled("no change", "$dim")
+            return [Content.styled("no change" if not part.offered else "", "$dim")]
         told = []
         for choice in part.choices:
             taken = choice.value == part.choice
-            words = f"{choice.words}{f' {choice.about}' if choice.about and taken else ''}".replace(" ", "\u00a0")
-            told.append(Content.assemble(("▸" if taken else " ", "bold $key"), (choice.key, "bold $key"), "\u00a0",
+            words = f"{choice.words}{f' {choice.about}' if choice.about and taken else ''}"
+            told.append(Content.assemble(("▸" if taken else " ", "bold $key"), (choice.key, "bold $key"), " ",
                                          (safe(words), "bold" if taken else "$dim")))  # fmt: skip
-        return Content(" ").join(told)
+        return told
 
     def get_content_height(self, container: Any, viewport: Any, width: int) -> int:
         """As many lines as its words take."""
@@ -118,3 +144,12 @@ class MemberBlock(Vertical):
             row.remove()
         if new := [FateRow(fate) for fate in lines[len(fates) :]]:
             self.mount_all(new)
+
+
+def returning(screen: Screen[None]) -> Screen[None]:
+    """The screen with keys that come back from it."""
+    screen._bindings = screen._bindings.copy()
+    for key, shown in (("escape", True), ("q", False)):
+        back = Binding(key, "dismiss", "Table", id=f"party.back-{key}", show=shown, tooltip="Back to the table")
+        screen._bindings.key_to_bindings.setdefault(key, []).append(back)
+    return screen

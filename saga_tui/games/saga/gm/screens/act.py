@@ -169,7 +169,7 @@ class ActScreen(Dialog[Planned]):
 
     def _may(self) -> bool:
         if not self.blow.dice:
-            self.notify(f"This element is out of {self.blow.pool} dice. Choose others: p, s or m.")
+            self.notify(f"The {self.blow.pool} pool is empty. Choose another: p, s or m.")
         return bool(self.blow.dice)
 
     def action_roll(self) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from saga_tui.games.saga.gm.clock import CLOCK
-from saga_tui.games.saga.gm.screens import acts, adding, edges, giving
+from saga_tui.games.saga.gm.screens import acts, adding, edges, giving, prepare
 from saga_tui.games.saga.gm.screens.edges import asking, edge
 from saga_tui.games.saga.gm.state import Table
 from saga_tui.ui.specs import Action
@@ -75,10 +75,12 @@ def _things() -> list[Action]:
                ("element-trait",)),
         Action("grow-element", "Element's dice", "Change the full dice of an element", asking("grow-element"),
                ("grow-element",)),
-        Action("keep", "Keep", "Keep an element for another day", adding.keep, ("keep-element",), "k",
+        Action("keep", "Keep", "Keep an element for another day", prepare.keep, ("keep-element",), "k",
                when=lambda table: bool(table.play.elements)),
-        Action("bring", "Bring", "Bring a kept element or a situation", adding.bring, ("bring", "open-situation"),
-               "p", shown=True, when=lambda table: bool(table.kept or table.situations)),
+        Action("bring", "Prepared", "Bring an element or a situation that is ready", prepare.bring,
+               ("bring", "open-situation"), "p", shown=True),
+        Action("forecast", "Forecast", "Forecast the conflict as it is now", prepare.forecast, (), "F",
+               when=lambda table: bool(table.play.elements or table.play.conditions)),
         Action("forget-element", "Forget", "Remove a kept element", asking("forget-element"), ("forget-element",)),
         Action("tick", "Tick a clock", "Tick a clock", adding.tick, ("tick",), "t",
                when=lambda table: bool(table.play.clocks)),

@@ -319,8 +319,9 @@ async def resist(screen: Screen, one: Condition) -> None:
 
     said = {"condition": one.name, "skill": skill, "allies": bool(screen.document.play.allies)}
     name = view.one_line(one.name, 40)
-    outcome = await broadcast(screen, cast("resist", f"Resist {name}", said, question=f"Against {one.challenge} dice",
-                                           choices=choices, given_by=given, rolls=True))  # fmt: skip
+    question = f"Against {plural(one.challenge, 'die')}"
+    made = cast("resist", f"Resist {name}", said, question=question, choices=choices, given_by=given, rolls=True)
+    outcome = await broadcast(screen, made)
     if outcome is not None and screen.document.play.strikes:
         await deal(screen)
 
@@ -331,8 +332,8 @@ async def pursue(screen: Screen, one: Condition) -> None:
     if element is None:
         return
     said = {"condition": one.name, "against": element.name, "skill": "athletics"}
-    await broadcast(screen, cast("challenge", view.one_line(one.name, 40), said, rolls=True,
-                                 question=f"Athletics against {element.dice.get('physical', 0)} dice"))  # fmt: skip
+    question = f"Athletics against {plural(element.dice.get('physical', 0), 'die')}"
+    await broadcast(screen, cast("challenge", view.one_line(one.name, 40), said, rolls=True, question=question))
 
 
 async def acted(screen: Screen) -> None:

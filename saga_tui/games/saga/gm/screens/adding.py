@@ -140,33 +140,6 @@ async def out(screen: Screen) -> None:
         await screen.execute(command_of("out", element=element.name, stays=key == "stays"))
 
 
-async def keep(screen: Screen) -> None:
-    """An element is kept for another day."""
-    element = await element_of(screen, "Keep which element?")
-    if element is not None:
-        await screen.execute(command_of("keep-element", element=element.name))
-
-
-async def bring(screen: Screen) -> None:
-    """An element that was kept is brought back, or a whole situation."""
-    table: Table = screen.document
-    offers = [
-        *(Offer(f"s{at}", one_line(one.name, 60), "situation") for at, one in enumerate(table.situations)),
-        *(Offer(f"k{at}", one_line(one.name, 60)) for at, one in enumerate(table.kept)),
-    ]
-    if not offers:
-        screen.notify("Nothing is prepared yet. Press k to keep an element for another day.")
-        return
-    key = await screen.choose("Bring to the table", offers)
-    if key is None:
-        return
-    at = int(key[1:])
-    if key[0] == "s":
-        await screen.execute(command_of("open-situation", situation=table.situations[at].name))
-    else:
-        await screen.execute(command_of("bring", element=table.kept[at].name))
-
-
 # ---- who sits there
 
 

@@ -92,7 +92,7 @@ def blow_lines(table: Table, members: Members, blow: Blow, *, others: bool = Tru
     could block (CNF-7)."""
     known = (blow, others, tuple(members[who] for who in blow.whom), table.play.stakes)
     if not blow.dice:
-        return Lines(known, (), Content.styled(f"out of {blow.pool} dice", "$warn"))
+        return Lines(known, (), Content.styled(f"the {blow.pool} pool is empty", "$warn"))
     if not blow.whom:
         return Lines(known, (), Content.styled("no one in the scene to attack", "$dim"))
     first, *more = (blow.harm(table, members, at) for at in range(len(blow.whom)))

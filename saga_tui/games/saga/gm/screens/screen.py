@@ -91,7 +91,8 @@ class TableScreen(PartyScreen[Table]):
         """The table's name, and where its clock stands."""
         play = document.play
         left = Content.assemble(
-            (one_line(document.title, 60), "bold $title"), (f"   {len(document.seats)} at the table", "$dim")
+            (one_line(document.title, 60), "bold $title"),
+            (f"   {len(document.seats)} at the table" if width >= 100 else "", "$dim"),
         )
         short = width < 76
         words = [f"{'ch' if short else 'chapter'} {play.chapter}"] * bool(play.chapter)
@@ -111,9 +112,9 @@ class TableScreen(PartyScreen[Table]):
         parts = [self._zero(document), self._dealing(document), self.trouble_line()]
         told = Content("   ").join(part for part in parts if part.plain)
         step = next((one for one in ACTIONS if one.key == "n" and one.when(document)), None)
-        ways = f"  n {step.help[:1].lower()}{step.help[1:]}" if step is not None else ""
-        if in_conflict(document.play) and self.app.size.width < 100:
-            ways = f"  {phase_words(document)}"
+        ways = f"  n: {step.words.lower()}" if step is not None else ""
+        if in_conflict(document.play):
+            ways = f"  {phase_words(document)}{ways}" if not self.query_one(BandView).display else ""
         if not document.seats:
             ways = "  No one sits here yet. Press Q to seat characters."
         return Content.assemble(" ", told, (ways, "$dim")) if told.plain else Content.styled(ways, "$dim")
@@ -168,8 +169,8 @@ class TableScreen(PartyScreen[Table]):
 
     @property
     def characters(self) -> dict[str, Character]:
-        """The characters that are open here, by their ids."""
-        return {who: member.document for who, member in self.session.seats.items()}
+        """The characters that are open here or in another window, by their ids."""
+        return {**self.session.members, **self.session.elsewhere}
 
     def _ready_rows(self, document: Table) -> Sequence[specs.AnyRow]:
         return tuple(ready.rows(document, self.characters, self.whom, self.element))
@@ -189,6 +190,7 @@ class TableScreen(PartyScreen[Table]):
             for panel in self.body.made:
                 if panel.spec.place == "ready":
                     panel.show(self.document)
+            self.call_after_refresh(self.body.deal)
 
     def action_element(self, at: int) -> None:
         """Goes to an element by its letter; where it has the focus already, it acts."""

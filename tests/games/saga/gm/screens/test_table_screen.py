@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from saga_tui.games.saga.gm.screens.screen import TableScreen
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from tests.games.saga.gm.screens.tables import TableApp
 from tests.games.saga.screens.session.heroes import press, typed
@@ -60,3 +61,61 @@ async def test_enter_opens_the_whole_character_and_escape_comes_back(tmp_path: P
         assert "The" in app.text and "Theo Marsh" in app.text
         await press(pilot, "u")  # and is taken back from here
         assert app.member("theo1").play.tokens.get("force", 5) == 5
+
+
+ROUNDS: tuple[tuple[str, str], ...] = (
+    ("plus T h u g s space 4 / 1 / 1 space x 3 enter", "elements=3"),
+    ("plus D o r n space 3 / 5 / 4 enter", "elements=4"),
+    ("plus tab tab f e a r enter", "conditions=1"),
+    ("plus tab tab tab 6 enter", "allies=1"),
+    ("n 2 enter", "round=1 phase=setup"),
+    ("a v 1 2 enter n", "phase=players"),
+    ("1 r enter f enter enter", "acted=1"),  # a roll of Kestrel's with a force token
+    ("n", "phase=gm"),
+    ("a enter enter enter", "strikes=0"),  # the first thugs attack, all that comes through is dealt
+    ("n f enter", "round=2"),
+    ("exclamation_mark enter", "phase=gm"),
+    ("d enter 3 enter escape", "strikes=1"),  # Dorn attacks Odalys; she may block first
+    ("3 s f enter enter escape", "strikes=1"),
+    ("x enter", "strikes=0"),
+    ("n n enter", "round=3"),
+    ("m 1 enter enter enter", "answered=5"),
+    ("z enter", "round=4"),
+    ("i enter", "invoked=1"),
+    ("2 space", "acted=1"),
+    ("z enter", "round=5"),
+    ("N enter", "round=0"),
+)
+"""A conflict of four rounds: what is pressed, and what is seen of it at the table."""
+
+
+def seen(app: TableApp, name: str) -> object:
+    play = app.table.play
+    if name == "answered":
+        return sum(len(one.answered) for one in play.conditions)
+    if name == "invoked":
+        return sum(bool(one.weight) for one in play.scene_traits)
+    value = getattr(play, name)
+    return len(value) if isinstance(value, tuple) else value
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)], ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.rule("CNF-2", "CNF-4", "CNF-5", "CNF-7", "CNF-8", "REG-1", "TRT-4")
+async def test_a_conflict_of_four_rounds_is_undone_to_its_first_act(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = TableApp("calm", tmp_path, [5, 5, 6, 6, 4, 3, 3, 1, 1, 5, 6, 4, 3, 2, 1] * 9)
+    files = {path: path.read_bytes() for path in app.folder.rglob("*.toml") if ".saga" not in str(path)}
+    assert len(files) == 6
+    async with app.run_test(size=size) as pilot:
+        for keys, wanted in ROUNDS:
+            await press(pilot, *(" " if key == "space" and "plus" in keys else key for key in keys.split()))
+            assert isinstance(app.screen, TableScreen), (keys, app.screen)
+            for one in wanted.split():
+                name, _, value = one.partition("=")
+                assert str(seen(app, name)) == value, (keys, one, [event.text for event in app.memory.history()][:3])
+        assert any(one.play.damage for one in app.session.members.values())
+        while app.session.target() is not None:
+            await press(pilot, "u")
+        app.session.close()
+        app.memory.close()
+    for path, before in files.items():
+        assert path.read_bytes() == before, path.name
