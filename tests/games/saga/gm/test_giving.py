@@ -79,7 +79,7 @@ def test_a_trait_is_turned_on_both_sheets_in_one_act() -> None:
     assert here.refused("invert", seat="ada", trait="Paranoid", by="moss") == ["short-fortune"]
     assert here.members["ada"] is before, "none of it happens"
     assert here.refused("invert", seat="ada", trait="Paranoid", by="ada") == ["same"]
-    assert "both" in here.refused("invert", seat="ada", trait="Paranoid", by="moss", without=("moss",))
+    assert "not-here" in here.refused("invert", seat="ada", trait="Paranoid", by="moss", without=("moss",))
 
 
 @pytest.mark.rule("SPK-3")

@@ -12,6 +12,7 @@ from saga_tui.games.saga.gm.commands.scene import AddElement
 from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.rules import RULES
 from saga_tui.games.saga.gm.state import element_of, free
+from saga_tui.games.saga.rules.commands import RULES as SAGA
 from tests.games.saga.gm.party import Party, party
 
 
@@ -176,3 +177,20 @@ def test_each_command_names_its_rules() -> None:
     for verb, kind in RULES.commands.items():
         assert set(RULES.rules_of(kind)) <= known and (RULES.rules_of(kind) or kind.group == "notes"), verb
         assert kind.group, verb
+
+
+def test_what_is_automated_is_declared() -> None:
+    found = {one.rule: one for one in RULES.automated()}
+    assert set(RULES.parts) <= set(found)
+    asked = {"CNF-3", "CNF-8", "ROL-3", "ROL-8", "REG-1", "DRV-1"}
+    assert all(found[rule].kind == "asked" for rule in asked)
+    by_hand = {rule for rule, one in found.items() if one.kind == "by hand"}
+    assert by_hand == {one.rule for one in SAGA.automated() if one.kind == "by hand"} - {
+        "CNF-2", "CNF-3", "CNF-4", "CNF-6", "CNF-8", "CNF-9", "RFX-1",
+    }  # fmt: skip
+    assert {"clock:traits-go", "clock:out-go"} <= {one.key for one in RULES.options(RULES.document())}
+    here = party("ada")
+    here.do("automate", what="clock:traits-go", mode="never")
+    here.do("scene-trait", trait="Dark")
+    here.do("end-scene")
+    assert here.play.scene_traits, "it is left to the GM"

@@ -270,7 +270,8 @@ class Deal(
         if not found:
             edit.object("CNF-7", "No damage is on its way", "Attack first.", code="none", where=("play", "strikes"))
             return
-        gone = [one for one in found if one.target in self.took or not self._amount(edit.now, one)]
+        reached = {*self.took, *(offer.to for offer in self.offers)}
+        gone = [one for one in found if one.target in reached or not self._amount(edit.now, one)]
         edit.put("CNF-7", strikes=tuple(one for one in edit.play.strikes if one not in gone))
         for one in gone:
             amount = self._amount(edit.now, one)

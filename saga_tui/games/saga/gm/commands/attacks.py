@@ -16,6 +16,7 @@ from saga_tui.games.saga.gm.clock import in_conflict
 from saga_tui.games.saga.gm.commands.base import (
     KINDS,
     Dice,
+    Personal,
     Pool,
     SeatId,
     Target,
@@ -30,7 +31,7 @@ from saga_tui.games.saga.rules.words import DamageKind, Skill
 from saga_tui.words import plural
 
 
-class Attack(Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3 CNF-2 CNF-6 PSH-2 ROL-2 AST-2"):
+class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3 CNF-2 CNF-6 PSH-2 ROL-2 AST-2"):
     """A character attacks an element: the dice of the kind attacked oppose the roll, a tie connects for nothing, and
     each push takes one of them. Against another player's character the damage waits for that player's block."""
 
@@ -65,19 +66,19 @@ class Attack(Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3 CNF-2 CNF
         if element is not None:
             dice = state.pooled(element, self.pool)
             traded = min(self.traded, dice) // state.TRADE
-            against = {"opposing": dice - traded * state.TRADE, "sure": traded}
+            against = {"opposing": dice - traded * state.TRADE, "sure": traded, "opposition": "challenge"}
             against["active"] = _active(element, member, self.roll.get("active", ()))
         more = {"kind": "attack", "at_once": "damage", "spare": self.keep} | against
         return [Part(self.seat, self.made(self.skill, self.roll, **more))]
 
     def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """With the damage and the net marks of the roll."""
-        roll = last(outcomes.get(self.seat))
-        return self if roll is None else self.model_copy(update={"damage": max(0, roll.damage), "net": roll.net})
+        told, roll = super().told(document, outcomes), last(outcomes.get(self.seat))
+        return told if roll is None else told.model_copy(update={"damage": max(0, roll.damage), "net": roll.net})
 
     def apply(self, edit: TableEdit) -> None:
         """The character has acted; the dice go, or the damage is on its way."""
-        if not edit.seated(self.seat) or not edit.targeted(self.target):
+        if not self.needs(edit, self.seat) or not edit.targeted(self.target):
             return
         edit.use_allies(self.ally_dice(self.roll), self.seat)
         if in_conflict(edit.play) and self.seat not in edit.play.acted:
@@ -93,7 +94,7 @@ class Attack(Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3 CNF-2 CNF
         _lands(edit, made, self.damage, self.shield)
 
 
-class Block(Rolled, verb="block", title="Block", rules="CNF-7 PSH-3"):
+class Block(Personal, Rolled, verb="block", title="Block", rules="CNF-7 PSH-3"):
     """A character pays for a block: nothing opposes it, and each mark cancels 1 damage that is on its way to the
     character or to a friend. What is left may counterattack."""
 
@@ -119,13 +120,13 @@ class Block(Rolled, verb="block", title="Block", rules="CNF-7 PSH-3"):
 
     def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """With what it cancels."""
-        roll = last(outcomes.get(self.seat))
-        return self if roll is None else self.model_copy(update={"cancelled": max(0, roll.cancelled)})
+        told, roll = super().told(document, outcomes), last(outcomes.get(self.seat))
+        return told if roll is None else told.model_copy(update={"cancelled": max(0, roll.cancelled)})
 
     def apply(self, edit: TableEdit) -> None:
         """The damage on its way shrinks."""
         target = self.target or self.seat
-        if not edit.seated(self.seat) or not edit.seated(target):
+        if not self.needs(edit, self.seat) or not edit.seated(target):
             return
         edit.use_allies(self.ally_dice(self.roll), self.seat)
         made = Made(seat=self.seat, what="block", target=target)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
 from pydantic import BeforeValidator, Field
 
 from saga_tui.engine import command
-from saga_tui.engine.command import Command, Count, LongText, Words
+from saga_tui.engine.command import Command, Count, LongText, Outcome, Words
 from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.fields import Of
 from saga_tui.engine.party import PartyCommand
@@ -18,7 +18,7 @@ from saga_tui.games.saga.gm.state import ALLIES, Table
 from saga_tui.games.saga.rules.words import DamageKind, Skill
 from saga_tui.problem import near
 
-__all__ = ["MADE", "Command", "Count", "LongText", "TableCommand", "Words"]
+__all__ = ["MADE", "Command", "Count", "LongText", "Personal", "TableCommand", "Words"]
 
 MADE: dict[str, type[command.Command]] = dict(SHARED)
 """The commands that are loaded so far, by their verbs: those that every game's group has are among them."""
@@ -113,13 +113,37 @@ class TableCommand(PartyCommand):
         """Finds it against CNF-4 where something is said of each, and one who is named does not sit there."""
         for name, info in type(self).model_fields.items():
             said = getattr(self, name)
-            if isinstance(said, dict) and info.annotation != dict[str, Any] and name not in self.filled:
+            if isinstance(said, dict) and info.annotation != dict[str, Any] and name not in ("nets", "ranks"):
                 for key in said:
                     if key != OWN and not meant(edit.now, key):
                         known = [seat.name or seat.id for seat in edit.now.seats]
                         fix = near(key, known, "Seat the character first.")
                         message = f"{key!r} does not sit at this table"
                         edit.object("CNF-4", message, fix, code="no-seat", where=("seats",))
+
+
+class Personal(TableCommand):
+    """Something that certain characters are needed for: without one of them none of it happens."""
+
+    filled: ClassVar[tuple[str, ...]] = ("present",)
+
+    present: tuple[Words, ...] = ()
+    """The ids of those who take part."""
+
+    def told(self, document: Any, outcomes: Mapping[str, Outcome[Any]]) -> Self:
+        """With those who take part."""
+        return self.model_copy(update={"present": tuple(outcomes)})
+
+    def needs(self, edit: TableEdit, *ids: str) -> bool:
+        """Whether all of these sit there and take part; finds it against CNF-4 where one does not."""
+        for who in ids:
+            if not edit.seated(who):
+                return False
+            if who not in self.present:
+                fix = "Open the character here, or let that player do it."
+                edit.object("CNF-4", f"{edit.name(who)} takes no part here", fix, code="not-here", where=("seats",))
+                return False
+        return True
 
 
 def targets(table: Table) -> dict[str, str]:

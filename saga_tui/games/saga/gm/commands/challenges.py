@@ -33,7 +33,7 @@ Rolls = Annotated[dict[str, RollWith], Field(max_length=100)]
 class Several(Together, Rolled):
     """A roll of one or several characters, each by the own sheet."""
 
-    filled: ClassVar[tuple[str, ...]] = ("took", "nets", "dramatic")
+    filled: ClassVar[tuple[str, ...]] = ("nets", "dramatic")
 
     by_name: ClassVar[tuple[str, ...]] = ("to", "rolls")
 
@@ -243,7 +243,7 @@ class Order(Several, verb="order", title="Roll for the order", rules="CNF-6 RFX-
     """Roll for the order of a conflict between players: a reflexive Athletics or Awareness roll each, most marks first,
     ties by ranks in the skill. Those who are still even roll again, by their names."""
 
-    filled: ClassVar[tuple[str, ...]] = ("took", "nets", "dramatic", "ranks")
+    filled: ClassVar[tuple[str, ...]] = ("ranks",)
 
     skill: Literal["athletics", "awareness"] = "athletics"
     skills: Skills = Field(default_factory=dict)

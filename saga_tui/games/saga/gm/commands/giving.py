@@ -14,7 +14,7 @@ from saga_tui.engine.fields import Of
 from saga_tui.engine.party import Part
 from saga_tui.games.saga.gm import state
 from saga_tui.games.saga.gm.clock import in_conflict
-from saga_tui.games.saga.gm.commands.base import Assets, Count, Drives, Kinds, SeatId, TableCommand, Words, of
+from saga_tui.games.saga.gm.commands.base import Assets, Count, Drives, Kinds, Personal, SeatId, TableCommand, Words, of
 from saga_tui.games.saga.gm.commands.together import Together
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Table, Trait
@@ -151,7 +151,7 @@ class Spark(Given, verb="spark", title="Give Spark", rules="SPK-3 SPK-1"):
         self.noted(edit, "Spark", self.amount, "SPK-3")
 
 
-class OfferSpark(TableCommand, verb="offer-spark", title="A player offers Spark", rules="SPK-3", group="giving"):
+class OfferSpark(Personal, verb="offer-spark", title="A player offers Spark", rules="SPK-3", group="giving"):
     """A player offers 1 Spark for a fact or a scene, to the GM or to another player. What becomes of it depends on the
     answer; another player who accepts gains it."""
 
@@ -177,15 +177,11 @@ class OfferSpark(TableCommand, verb="offer-spark", title="A player offers Spark"
 
     def apply(self, edit: TableEdit) -> None:
         """Noted where the GM gives something."""
-        if not edit.seated(self.seat):
-            return
         if self.moves and (not self.to or self.to == self.seat):
             edit.object("SPK-3", "No other player is named who accepts", "Say who gains the Spark.", code="to")
             return
-        if self.moves and not edit.seated(self.to):
+        if not self.needs(edit, self.seat, *([self.to] if self.moves else [])):
             return
-        if self.seat in self.without or (self.moves and self.to in self.without):
-            edit.object("SPK-3", "Both who take part are needed", "Leave no one out.", code="both")
         if self.answer == "to-player-rewarded":
             edit.gave(self.seat, "Spark", 1, self.fact)
         about = f" for “{self.fact}”" if self.fact else ""
@@ -262,7 +258,7 @@ class SceneInvoke(
         edit.say(f"“{new.text}”{whose} invoked (−{self.weight}): 1 fortune for {self.names(edit)}", "TRT-4")
 
 
-class Turned(TableCommand):
+class Turned(Personal):
     """A trait of a character that another brings into play; both sheets have it in one act."""
 
     group = "traits"
@@ -276,14 +272,10 @@ class Turned(TableCommand):
 
     def checked(self, edit: TableEdit) -> bool:
         """Whether both sit there and both take part."""
-        if not edit.seated(self.seat) or (self.by and not edit.seated(self.by)):
-            return False
         if self.by == self.seat:
             edit.object("TRT-3", "That is the same player", "Invoke your own trait on your own sheet.", code="same")
             return False
-        if {self.seat, self.by} & {*self.without}:
-            edit.object("TRT-3", "Both who take part are needed", "Leave no one out.", code="both")
-        return True
+        return self.needs(edit, self.seat, *([self.by] if self.by else []))
 
 
 class Invert(Turned, verb="invert", title="Invert a trait of a character", rules="TRT-3 AST-9 AST-13"):
@@ -340,7 +332,7 @@ class LendTrait(Turned, verb="lend-trait", title="Invoke a trait for another pla
             edit.say(f"{said}: +{self.weight} for {helped}", "AST-8")
 
 
-class Luck(TableCommand, verb="luck", title="A stroke of luck", rules="AST-11", group="giving"):
+class Luck(Personal, verb="luck", title="A stroke of luck", rules="AST-11", group="giving"):
     """A player pays as much fortune as the GM agrees to, to bring a fact into the scene; perhaps a trait, active for a
     round, which the scene has from then on."""
 
@@ -357,7 +349,7 @@ class Luck(TableCommand, verb="luck", title="A stroke of luck", rules="AST-11", 
 
     def apply(self, edit: TableEdit) -> None:
         """The fact, and the trait of the scene."""
-        if not edit.seated(self.seat):
+        if not self.needs(edit, self.seat):
             return
         edit.say(
             f"{edit.name(self.seat)}, luck for {plural(self.amount, 'fortune token')}: {self.fact or self.trait}",

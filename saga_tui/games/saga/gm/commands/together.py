@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from saga_tui.engine.command import Command as AnyCommand
 from saga_tui.engine.command import Outcome, objections
 from saga_tui.engine.party import Part
-from saga_tui.games.saga.gm.commands.base import SeatId, TableCommand, Words
+from saga_tui.games.saga.gm.commands.base import Personal, SeatId, TableCommand, Words
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Seat, Table
 from saga_tui.games.saga.rules.character import Character
@@ -113,7 +113,7 @@ def _given(said: object) -> object:
     return {name.strip().replace("-", "_"): value.strip() for name, _, value in pairs}
 
 
-class Let(TableCommand, verb="let", title="Let a character do something", rules="CNF-4", group="rolls"):
+class Let(Personal, verb="let", title="Let a character do something", rules="CNF-4", group="rolls"):
     """Have a character do something by the own sheet, as an act of the table: `let Kestrel give-in`."""
 
     seat: SeatId
@@ -135,6 +135,6 @@ class Let(TableCommand, verb="let", title="Let a character do something", rules=
 
     def apply(self, edit: TableEdit) -> None:
         """Told at the table; nothing of it changes."""
-        if edit.seated(self.seat):
+        if self.needs(edit, self.seat):
             title = RULES.commands[RULES.verb(self.does)].title
             edit.say(f"{edit.name(self.seat)}: {title[:1].lower()}{title[1:]}", "CNF-4")
