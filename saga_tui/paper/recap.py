@@ -68,7 +68,8 @@ def printed(
 def chapter_lines(chapter: Chapter, words: Words, page: Page, plain: bool = False) -> list[str]:
     """One chapter: its heading, its scenes with what is worth telling, then what changed in it."""
     lines = page.heading(title(chapter, words).upper(), note=when(chapter))
-    lines += wrap(counts(chapter, words), page.width)
+    if told := counts(chapter, words):
+        lines += wrap(told, page.width)
     for scene in chapter.scenes:
         lines += ["", *_scene(scene, words, page, plain)]
     facts = [line for label, told in changed(chapter, words) for line in _row(label, told, page, plain)]

@@ -18,7 +18,7 @@ MARK_FROM: Final = 5
 """From which face on a die is a mark (ROL-1)."""
 QUIET: Final = frozenset(["clock", "build", "elements", "traits", "notes", "rulings", "automation"])
 """Groups of commands whose work is no story: who sits there, what is prepared, how far the clock has come."""
-TOLD: Final = frozenset(["out", "escalate", "gm-first", "join", "open-situation"])
+TOLD: Final = frozenset(["out", "escalate", "gm-first", "join"])
 """Commands of those groups that are worth telling all the same."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from saga_tui.games.saga.gm.clock import in_conflict
 from saga_tui.games.saga.gm.entries import when
 from saga_tui.games.saga.gm.state import POOLS, Element, Table
 from saga_tui.games.saga.rules import derive, state
@@ -47,7 +48,7 @@ def sheet(table: Table, members: Mapping[str, Character]) -> tuple[Block, ...]:
         Entry(listed(clean(item.name) for item in one.elements), clean(one.name)) for one in table.situations
     )
     return (
-        Head(clean(table.title), "The GM's sheet", standing=when(table)),
+        Head(clean(table.title), "The GM's sheet", standing=_standing(table)),
         *_pairs(party),
         Section("At the table", tuple(_element(one) for one in play.elements), write=WRITE),
         Section("Kept for another day", tuple(_element(one) for one in table.kept)),
@@ -78,6 +79,13 @@ def blank() -> tuple[Block, ...]:
     )
 
 
+def _standing(table: Table) -> str:
+    """Where play stands: `chapter 1, scene 2, deadly conflict, round 3`."""
+    play = table.play
+    fight = [f"{clean(play.stakes)} conflict".strip(), f"round {play.round}"] if in_conflict(play) else []
+    return ", ".join([when(table) or "before chapter 1", *fight])
+
+
 def _pairs(blocks: Sequence[Section]) -> Iterator[Block]:
     """Two side by side."""
     for left, right in zip(blocks[::2], [*blocks[1::2], Section("")], strict=False):
@@ -87,17 +95,27 @@ def _pairs(blocks: Sequence[Section]) -> Iterator[Block]:
 # ---- those who sit there
 
 
+class Held(Meter):
+    """A meter of one who sits there, told with what is held."""
+
+    __slots__ = ()
+
+    def markdown(self) -> list[str]:
+        """As an entry of a list."""
+        return [f"- {self.name}: {' of '.join(filter(None, (*self.cells, self.number)))}"]
+
+
 def _member(character: Character) -> Section:
     """Tokens, damage with its thresholds, doom, what to bribe with."""
     tokens = (f"{one} {state.in_hand(character, one)}/{derive.rating(character, one).total}" for one in ASSETS)
     items: list[Item] = [Led("Tokens ", ", ".join(tokens))]
     for kind in WOUNDS:
         held, bar = state.held(character, kind), max(0, derive.threshold(character, kind).total)
-        items.append(Meter(kind.capitalize(), str(bar), max(bar, held) + SPARE, held, bar=bar, cells=(str(held),)))
+        items.append(Held(kind.capitalize(), str(bar), max(bar, held) + SPARE, held, bar=bar, cells=(str(held),)))
     end, marked = max(0, derive.doom_end(character).total), max(0, state.play_of(character).doom)
     kismet = state.held(character, "kismet")
-    items.append(Meter("Kismet", "", max(BOXES, kismet), kismet, cells=(str(kismet),)))
-    items.append(Meter("Doom", str(end), end, marked, end=True, cells=(str(marked),)))
+    items.append(Held("Kismet", "", max(BOXES, kismet), kismet, cells=(str(kismet),)))
+    items.append(Held("Doom", str(end), end, marked, end=True, cells=(str(marked),)))
     wounds = [f"{clean(one.name) or 'not named'} −{one.severity}" for one in state.play_of(character).consequences]
     told = {
         "Traits": [clean(text) for text, _ in derive.traits(character)],

@@ -15,7 +15,7 @@ from saga_tui.games.saga.gm.commands.scene import pools
 from saga_tui.games.saga.gm.prepared import Obstacle, Prepared
 from saga_tui.games.saga.gm.state import Condition, Element, Situation, Table, Trait
 from saga_tui.games.saga.rules.words import STAKES
-from saga_tui.problem import Problem, Where
+from saga_tui.problem import Problem, Where, near
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
@@ -183,14 +183,16 @@ def _take(found: Prepared) -> Command:
 
 def with_file(command: Command, table: Table, folder: Path) -> Command:
     """The command that opens a situation: one that is not among the table's own is read from its file. Raises
-    `ValueError` in clear words where that is broken."""
+    `NotUnderstood` where there is none, or it is broken."""
     said = command.params()
     name, own = str(said.get("situation", "")), {one.name.casefold() for one in table.situations}
     if not name or said.get("given") or name.casefold() in own:
         return command
-    found = Shelf(folder).find(name)
+    shelf = Shelf(folder)
+    found = shelf.find(name)
     if found is None:
-        return command
+        known = [*(one.name for one in table.situations), *shelf.names()]
+        raise NotUnderstood(f"There is no situation {name!r}. {near(name, known)}")
     if found.setting is None:
         raise NotUnderstood(found.checked.problems[0].said(found.path.name))
     return _take(found.setting)

@@ -48,6 +48,7 @@ def test_all_that_the_gm_wants_to_see_stands_on_one_page(width: int) -> None:
 
 def test_as_markdown_and_with_a_typewriter_s_signs_it_says_the_same() -> None:
     told = markdown(sheet(AT_TABLE, MEMBERS))
+    assert "- Pain: 5 of 4" in told and "- Kismet: 0\n" in told and "- Doom: 2 of 8" in told
     assert "# Last Siding" in told and "- **Riflemen:** physical 2 of 4, mental 0 of 2; High" in told
     typed = text(sheet(AT_TABLE, MEMBERS), 80, plain=True)
     assert "physical" in typed and "■" not in typed and "▲" not in typed

@@ -105,8 +105,18 @@ def test_the_gms_sheet_shows_the_party_as_its_files_are_and_a_file_is_a_situatio
     done = CliRunner().invoke(saga_tui, [*place, "do", "last siding", "open-situation", "ambush"])
     assert done.exit_code == 0, done.output
     assert "Thug 2" in done.output
+    missing = CliRunner().invoke(saga_tui, [*place, "do", "last siding", "open-situation", "ambsh"])
+    assert "Did you mean 'Ambush'" in missing.output and missing.exit_code
+    told = CliRunner().invoke(saga_tui, [*place, "recap", "last siding", "--chapter", "1", "--ascii"])
+    assert "Bo attacks Riflemen" in told.output and "barn" in told.output
     page = CliRunner().invoke(saga_tui, [*place, "sheet", "last siding"]).output
-    assert "ADA" in page and "Pain        4  ■□□□│□□" in page and "Thug 1 " in page and "cannot be read" not in page
+    assert (
+        "ADA" in page
+        and "Chapter 1, scene 1, deadly conflict, round 1" in page
+        and "Pain        4  ■□□□│□□" in page
+        and "Thug 1 " in page
+        and "cannot be read" not in page
+    )
     assert GAME.situations is TABLE.situations
     tried = CliRunner().invoke(saga_tui, [*place, "situation", "forecast", "ambush", "last siding"])
     assert "1,000 conflicts of Ada and Bo, seed 0" in tried.output, tried.output
