@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from itertools import accumulate
-from math import lcm
+from itertools import accumulate, pairwise
+from math import lcm, prod
 from operator import mul
 from typing import TYPE_CHECKING, Any, Final
 
@@ -48,6 +48,10 @@ class Dist:
     def running(self) -> tuple[int, ...]:
         """Weights summed up from the lowest value: over `total`, the chance of at most each value."""
         return tuple(accumulate(self.weights))
+
+    def up_to(self, value: int) -> int:
+        """The weight of this value or less."""
+        return 0 if value < self.low else self.running[min(value, self.high) - self.low]
 
     def p(self, value: int) -> Fraction:
         """The chance of exactly this value; 0 outside the range."""
@@ -99,14 +103,9 @@ class Dist:
 def best(*laws: Dist) -> Dist:
     """The law of the highest of several numbers."""
     low, high = max(law.low for law in laws), max(law.high for law in laws)
-    found: dict[int, Fraction] = {}
-    before = Fraction()
-    for value in range(low, high + 1):
-        now = Fraction(1)
-        for law in laws:
-            now *= 1 - law.at_least(value + 1)
-        found[value], before = now - before, now
-    return Dist.of(found)
+    below = (prod(law.up_to(value) for law in laws) for value in range(low - 1, high + 1))
+    weights = tuple(now - before for before, now in pairwise(below))
+    return Dist(low, weights, prod(law.total for law in laws))
 
 
 def reach(law: Dist, goal: int, lose: int | None, steps: int) -> list[tuple[Fraction, Fraction]]:

@@ -36,8 +36,16 @@ class Loaded(Piece):
     """What is left in the magazine; nothing: it is full."""
 
 
+def named(row: R, piece: Piece) -> R:
+    """A row of a table under the name of a piece and with the numbers of its own."""
+    renamed = bool(piece.name) and getattr(row, "name", "") != piece.name
+    return own_numbers(replace(row, name=piece.name) if renamed else row, piece)  # type: ignore[type-var]
+
+
 def own_numbers(row: R, piece: Piece) -> R:
     """A row of a table with the numbers of a piece's own; words for numbers and unknown keys do nothing."""
+    if not piece.own:
+        return row
     usual = {one.name: getattr(row, one.name) for one in fields(row)}  # type: ignore[arg-type]
     usual = {key: value for key, value in usual.items() if not isinstance(value, tuple)}
     known = {

@@ -135,10 +135,9 @@ class Modified(Thrown):
         raise NotImplementedError
 
     def by_itself(self, document: Any) -> Iterator[Term]:
-        """Modifiers that follow from what is rolled."""
-        for _, row in self._fitting(document):
-            if row.itself:
-                yield Term(row.degree, row.name, row.rule or next(iter(self.rules), ""))
+        """Modifiers that follow from what is rolled, beside those of the tables."""
+        del document
+        yield from ()
 
     def chosen(self, key: str) -> bool:
         """Whether a modifier is chosen."""
@@ -146,12 +145,14 @@ class Modified(Thrown):
 
     def degrees(self, document: Any, held: Sequence[Any] = ()) -> Tally:
         """All modifiers, each with its reason."""
-        there, rule = self.offered(document), next(iter(self.rules), "")
+        fits, rule = self._fitting(document), next(iter(self.rules), "")
+        there = self.offered(document) if self.modifiers else {}
         said = dict(one.partition(":")[::2] for one in self.modifiers)
         out = {other for key in said if key in there for other in there[key].not_with}
         found = {key: told for key, told in said.items() if key in there and key not in out}
         held = document.play.held if document.play is not None else ()
         return tally("modifier", "Modifiers", [
+            *(Term(row.degree, row.name, row.rule or rule) for _, row in fits if row.itself),
             *self.by_itself(document),
             *(Term(amount(there[key], told), there[key].name, there[key].rule or rule) for key, told in found.items()),
             *(Term(held[at].degrees, held[at].told, rule) for at in self.bonus if at < len(held)),

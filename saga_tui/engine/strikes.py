@@ -23,7 +23,7 @@ from saga_tui.blows import (
     fire,
     strike,
 )
-from saga_tui.degrees import roman
+from saga_tui.degrees import Against, roman
 from saga_tui.dice import Draw
 from saga_tui.engine.asked import drop
 from saga_tui.engine.command import Words
@@ -189,6 +189,18 @@ class Strike(Armed):
         more = 2 if self.second and self.total is None else 0
         return self.dice(super().draws(document).count + more + self.bursts)
 
+    def best(self, document: Any) -> Dist:
+        """The law of its final degree; of several rolls the best is kept."""
+        seconds = self.seconds(self.numbers(document))
+        if not seconds:
+            return self.law(document)
+        more = self.degrees(document).total
+        return best(degrees.law(self.number(document).total, more), *(degrees.law(one, more) for one in seconds))
+
+    def met(self, document: Any) -> Against:
+        """What it and their defence come to."""
+        return degrees.against(self.best(document), self.others(document))
+
     def blow(self, document: Any) -> Blow:
         """What it may do."""
         of, known = self.numbers(document), self.facing(document)
@@ -199,9 +211,8 @@ class Strike(Armed):
         extra = degrees.NOBODY.shifted(extra_dice(self.shots))
         if self.bursts:
             extra = bursts(self.left(of) or MANY, self.bursts, self.beyond(of))
-        more = self.degrees(document).total
-        own = best(self.law(document), *(degrees.law(one, more) for one in self.seconds(of)))
-        return strike(own, others, extra, dmax=dmax, bonus=bonus, armour=armour, divisor=self.divisor(of))
+        own, divisor = self.best(document), self.divisor(of)
+        return strike(own, others, extra, dmax=dmax, bonus=bonus, armour=armour, divisor=divisor)
 
     def fate(self, document: Any) -> Fate:
         """What it may do to the target: shock, down by it or by damage, dead."""

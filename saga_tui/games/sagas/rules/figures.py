@@ -8,13 +8,12 @@ while the character stays the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property, partial, partialmethod
 from typing import Any, Final
 
 from saga_tui.engine.derived import Counted, Derived, Row, counts, rows, texts
 from saga_tui.engine.entries import Entry, counted, number
-from saga_tui.engine.equipment import merged, own_numbers
+from saga_tui.engine.equipment import merged, named
 from saga_tui.engine.learned import Ids, of_document
 from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
@@ -126,14 +125,14 @@ class Figures(Derived):
         row = self.weapons.get(piece.key)
         if row is None and piece.kind == "weapon":
             row = book.Weapon(piece.key, piece.name, "brawling", 0, 2)
-        return None if row is None else own_numbers(replace(row, name=piece.name or row.name), piece)
+        return None if row is None else named(row, piece)
 
     def armour(self, piece: Gear) -> book.Armour | None:
         """An armour's row with the numbers of its own; nothing where there is neither (S-ARM-3)."""
         row = self.armours.get(piece.key)
         if row is None and piece.kind == "armour":
             row = book.Armour(piece.key, piece.name, "armour", None, None, 0, 0, (), "")
-        return None if row is None else own_numbers(replace(row, name=piece.name or row.name), piece)
+        return None if row is None else named(row, piece)
 
     # ---- numbers of the table
 

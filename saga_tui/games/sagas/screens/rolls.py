@@ -50,7 +50,7 @@ class Rolls(DegreeRoll):
     def met(self, document: Character, command: Any) -> Against | None:
         """An attack with its weapon's ways, the attack that one defends against, or somebody's roll."""
         if isinstance(command, Attack):
-            return command.blow(document).met
+            return command.met(document)
         if not isinstance(command, rolls.Against):
             return None
         own, others = command.law(document), command.others(document)
