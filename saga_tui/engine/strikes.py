@@ -32,7 +32,7 @@ from saga_tui.engine.degreed import AgainstDegree
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
 from saga_tui.engine.hits import DAMAGE, LESS, Hit
-from saga_tui.odds import best
+from saga_tui.odds import Dist, best
 from saga_tui.words import plural
 
 Score = Annotated[int, Field(ge=-99, le=999)]
