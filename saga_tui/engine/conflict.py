@@ -130,21 +130,34 @@ class Ordered(Command):
 
 
 class Out(Ordered):
-    """Somebody is out of the fight, or back in it."""
+    """Somebody is out of the fight, or back in it. A minor figure who failed a shock roll may be out for good."""
 
+    shocks: ClassVar[str] = ""
+    """The rule of that."""
     foe: Somebody
     back: bool = False
+    shock: bool = False
+    """A minor figure that failed a shock roll."""
+    for_good: bool | None = None
+    """Held dead, or mad, as the GM says."""
 
-    def how(self, edit: Any) -> tuple[str, str]:
-        """In which words they are out, and by which rule."""
-        return "out", self.rules[0]
+    def lost(self, document: Any) -> str:
+        """Whether the group plays so: `always`, `ask` or `never`."""
+        raise NotImplementedError
 
     def apply(self, edit: Any) -> None:
-        """Marked."""
-        if self.known(edit, self.foe):
-            words, rule = ("back in the fight", self.rules[0]) if self.back else self.how(edit)
-            self.mark(edit, self.foe, out=not self.back)
-            edit.say(f"{self.foe}: {words}", rule)
+        """Marked; out for good where the group plays so."""
+        if not self.known(edit, self.foe):
+            return
+        mode, rule = self.lost(edit.now) if self.shock else "", self.shocks if self.shock else self.rules[0]
+        if mode == "ask" and self.for_good is None:
+            edit.object(rule, f"Is {self.foe} out for good?", "Say yes or no.", code="choose")
+        if mode == "never" and self.for_good:
+            edit.object(rule, "Your group lets no one die of a shock", "They only faint.", code="switch")
+        good = self.for_good or (mode == "always" and self.for_good is None)
+        self.mark(edit, self.foe, out=not self.back)
+        words = "back in the fight" if self.back else "out for good" if good else "faints" if self.shock else "out"
+        edit.say(f"{self.foe}: {words}", rule)
 
 
 class Join(Ordered):

@@ -3,15 +3,22 @@ its own commands below these: what they are rolled under, and by which rules."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
 from saga_tui import degrees
 from saga_tui.degrees import Test, roman
-from saga_tui.engine.rolled import Contested, Modified
+from saga_tui.engine.command import Outcome, Words
+from saga_tui.engine.fields import Of
+from saga_tui.engine.rolled import Contested, Modified, limited
 from saga_tui.odds import Dist
 from saga_tui.tally import Tally, Term
+
+Score = Annotated[int, Field(ge=-99, le=999)]
+Scored = Annotated[Words, Of("score", keys="score key")]
+Foe = Annotated[Words, Of("foe")]
 
 
 def signed(degree: int) -> str:
@@ -25,18 +32,37 @@ class ForDegree(Modified):
     again: ClassVar[int] = degrees.SIDES
     natural: ClassVar[str] = ""
     """The rule of what two 1s or two 6s bring beside the degree."""
+    lower: ClassVar[str] = ""
+    """The rule by which the lower of two skills counts."""
+    also: Scored = ""
+    """Another skill that is used at once: the lower total counts."""
+
+    def numbers(self, document: Any) -> Any:
+        """The numbers of a document: what the functions with an `of` take."""
+        raise NotImplementedError
+
+    def own(self, of: Any) -> Tally:
+        """The score without another skill's limit."""
+        raise NotImplementedError
+
+    def total_of(self, of: Any, ref: str) -> Tally:
+        """A characteristic or a skill."""
+        raise NotImplementedError
 
     def number(self, document: Any) -> Tally:
         """The score that it is rolled under."""
-        raise NotImplementedError
+        of = self.numbers(document)
+        return limited(self.own(of), self.total_of(of, self.also), self.lower) if self.also else self.own(of)
 
-    def lacking(self, document: Any, score: Tally) -> str:
-        """What is said where nobody knows such a score."""
-        return f"You have no {score.label}"
+    def lucky(self, document: Any) -> bool:
+        """Whether the group plays with what a natural 2 or 12 may bring."""
+        del document
+        return True
 
     def luck(self, document: Any, natural: str, test: Test) -> str:
         """What a natural 2 or 12 may bring, `advantage` or `penalty`, as the group plays."""
-        del document
+        if not self.lucky(document):
+            return ""
         return {"2": "advantage" if test.success else "", "12": "" if test.success else "penalty"}.get(natural, "")
 
     def law(self, document: Any) -> Dist:
@@ -54,7 +80,7 @@ class ForDegree(Modified):
             least = f"Two sixes are thrown again: {2 * degrees.SIDES + 2} at least"
             edit.object(edit.game.ids.dice, least, "Enter the whole total.", code="dice")
         if not score.terms:
-            edit.object(rule, self.lacking(edit.before, score), "Choose one from the list.", code="unknown")
+            edit.object(rule, f"You have no {score.label}", "Choose one from the list.", code="unknown")
         tests = [self._one(edit, one, more) for one in (score.total, *seconds)]
         test, natural = max(tests, key=lambda one: (one[0].final, -one[0].total))
         said, rolled = f" at {signed(more)}" if more else "", " and ".join(str(one.total) for one, _ in tests)
@@ -93,20 +119,58 @@ class AgainstDegree(Contested, ForDegree):
         )
 
 
-class Helped(ForDegree):
-    """A roll in which others may help, or a close skill stands in for one that somebody does not have."""
+class Tested(ForDegree):
+    """A test of a skill; others may help, or a close skill stands in for one that somebody does not have."""
 
-    help_rules: ClassVar[tuple[str, str]] = "", ""
-    """Of a close skill, and of help."""
+    typed: ClassVar[tuple[str, ...]] = ("skill", "against", "difficulty")
+    ids: ClassVar[Mapping[str, str]] = {}
+    """The rules of `success`, of help (`helped`) and of a close skill (`close`); of an opposition (`met`, `won`), and
+    of a `hold` on somebody that a narrow win may give."""
+    influence: ClassVar[tuple[str, ...]] = ()
+    """The skills with which it may."""
+    skill: Scored
+    """A characteristic or a skill."""
     nearby: bool = False
     """A close skill stands in for one that you do not have, at half its total."""
     helpers: tuple[Annotated[int, Field(ge=0, le=999)], ...] = Field(default=(), max_length=12)
     """The totals of those who help: half of the best, a quarter of the next …"""
 
-    def with_help(self, found: Tally) -> Tally:
+    def own(self, of: Any) -> Tally:
         """With help; half of it where it stands in for another."""
-        close, help = self.help_rules
+        found = self.total_of(of, self.skill)
         if self.nearby:
-            found = found.plus(Term(found.total // 2 - found.total, "half, for a close skill", close))
+            found = found.plus(Term(found.total // 2 - found.total, "half, for a close skill", self.ids["close"]))
         more = degrees.helped(found.total, self.helpers) - found.total
-        return found.plus(Term(more, "help", help)) if more else found
+        return found.plus(Term(more, "help", self.ids["helped"])) if more else found
+
+    def apply(self, edit: Any) -> None:
+        """Thrown and told."""
+        done = self.throw(edit).success
+        edit.say("success" if done else "failure", self.ids["success"], way="comes" if done else "goes")
+
+
+class Opposed(AgainstDegree, Tested):
+    """A test against somebody's: one wins above 0 with a degree of one's own."""
+
+    against: Score | None = None
+    """The other's score."""
+    foe: Foe = ""
+    """Who it is against."""
+
+    def apply(self, edit: Any) -> None:
+        """Both are thrown."""
+        if self.facing(edit.before).rival is None and self.degree is None:
+            told = "Say the other's score, or their final degree."
+            edit.object(self.ids["met"], "Against whom?", told, code="choose")
+        met = degrees.opposed(self.throw(edit).final, self.against_it(edit))
+        said = {"a": "you win", "b": "the other side wins", "neither": "nothing changes"}[met.winner]
+        won = met.winner == "a"
+        text = f"relative degree {roman(met.relative)}: {said}"
+        edit.say(text, self.ids["won"], way="comes" if won else "", came=met.relative)
+        if won and met.relative == 1 and self.skill.partition(":")[0] in self.influence:
+            edit.say("a narrow win: a hold on them, if your GM agrees", self.ids["hold"])
+
+    def follows(self, outcome: Outcome[Any]) -> Sequence[tuple[str, Mapping[str, Any]]]:
+        """Verbs and parameters of what it may bring: a hold."""
+        hold = any(one.rule == self.ids["hold"] for one in outcome.lines)
+        return [("hold", {"what": "hold", "against": self.foe})] if hold else []

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
-from saga_tui.engine.asked import drop
+from saga_tui.engine.asked import Adjust, drop
 from saga_tui.engine.command import Command
 from saga_tui.engine.document import Ask
 
@@ -164,3 +164,16 @@ class Take(Command):
         least = self.hurts.threshold(edit.now, self.kind)
         least = least // 2 if self.vital and body else least
         self.hurts.blow(edit, self.kind, self.form, through, rule, threshold=least)
+
+
+class Correct(Adjust):
+    """Correct a counter by hand: so much more or less, never below 0."""
+
+    hurts: ClassVar[Hurts]
+
+    def moves(self, edit: Any, name: str, value: int) -> bool:
+        """Injuries and stun bring more than their number."""
+        kind, _, form = name.partition("-")
+        if mine := kind in self.hurts.kinds and form in FORMS:
+            self.hurts.put(edit, kind, self.rules[0], **{form: value})
+        return mine

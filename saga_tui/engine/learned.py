@@ -119,7 +119,7 @@ class Numbers:
         """The total of a skill by its ref; nothing of one that nobody knows."""
         one = self.held.get(ref)
         if one is None:
-            return Tally(f"skill:{ref}", ref)
+            return Tally(f"skill:{ref}", self.skills[ref].name if ref in self.skills else repr(ref))
         if one.name in self.kept:
             return self.kept[one.name]
         terms = [Term(self.score(one.on), self.called(one.on), self.ids.score), *self._levels(one)]
@@ -127,6 +127,19 @@ class Numbers:
         if floor is not None and floor.amount > now:
             terms.append(replace(floor, amount=floor.amount - now))
         return self.once(tally(one.name, one.label, terms))
+
+    def best(self, ref: str) -> Held | None:
+        """A skill by its ref, or the best specialisation of one."""
+        found = (one for one in self.held.values() if one.key == ref)
+        return self.held.get(ref) or max(found, default=None, key=lambda one: self.total(one.ref).total)
+
+    def label_of(self, ref: str) -> str:
+        """A skill, or what skills stand on, by its name."""
+        return self.held[ref].label if ref in self.held else self.called(ref)
+
+    def refs(self) -> list[str]:
+        """All skills by ref, those that were bought before the rest."""
+        return [one.ref for one in sorted(self.held.values(), key=lambda one: one.place is None)]
 
     def _levels(self, one: Held) -> Iterator[Term]:
         if one.place is not None:

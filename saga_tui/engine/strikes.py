@@ -28,18 +28,15 @@ from saga_tui.dice import Draw
 from saga_tui.engine.asked import drop
 from saga_tui.engine.command import Words
 from saga_tui.engine.conflict import Bonus, gain, place_of
-from saga_tui.engine.degreed import AgainstDegree
+from saga_tui.engine.degreed import AgainstDegree, Foe, Score, Scored
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
 from saga_tui.engine.hits import DAMAGE, LESS, Hit
 from saga_tui.odds import Dist, best
 from saga_tui.words import plural
 
-Score = Annotated[int, Field(ge=-99, le=999)]
 Amount = Annotated[int, Field(ge=0, le=999)]
-Scored = Annotated[Words, Of("score", keys="score key")]
 Weapon = Annotated[Words, Of("weapon", keys="weapon key")]
-Foe = Annotated[Words, Of("foe")]
 BACK: Final = "counterattack"
 """The question that a defence leaves which may strike back."""
 MANY: Final = 999
@@ -76,7 +73,7 @@ class Armed(AgainstDegree):
     typed: ClassVar[tuple[str, ...]] = ("weapon", "against", "foe")
     ids: ClassVar[Mapping[str, str]] = {}
     """The rules: of a `hit` and its `damage`, of a `zone` and an arc (`covers`), of a good `dodge` and `parry`, of
-    `bursts`, of `shots`."""
+    `bursts`, of `shots`; the verbs of what `uses` a round and what `outdoes` somebody."""
     weapon: Weapon = ""
     """The one in hand, where you name none."""
     against: Score | None = None
@@ -86,21 +83,16 @@ class Armed(AgainstDegree):
     skill: Scored = ""
     """Another skill than the weapon's: a martial art."""
 
-    def numbers(self, document: Any) -> Any:
-        """The numbers of a document: what the functions with an `of` take."""
-        raise NotImplementedError
-
     def held(self, of: Any) -> tuple[str, Arm]:
         """The weapon, by its key."""
         raise NotImplementedError
 
-    def fighting(self, document: Any) -> bool:
-        """Whether a fight is on."""
-        raise NotImplementedError
-
-    def use(self, edit: Any, option: str) -> None:
-        """Uses this round for it."""
-        raise NotImplementedError
+    def use(self, edit: Any, option: str) -> bool:
+        """Uses this round for it, where a fight is on; says whether one is."""
+        fights = bool(edit.game.clock.is_open(edit.now, "fight"))
+        if fights and option:
+            self.registry[self.ids["uses"]].model_validate({"option": option}).apply(edit)
+        return fights
 
 
 class Strike(Armed):
@@ -112,7 +104,6 @@ class Strike(Armed):
     """The modifiers with which it only stuns."""
     marks: ClassVar[tuple[str, ...]] = ()
     """Further modifiers that its damage has to know of."""
-    option: ClassVar[str] = "attack"
     met_by: Literal["reflex", "dodge", "parry"] = "reflex"
     """How they defend."""
     second: Weapon = ""
@@ -124,6 +115,9 @@ class Strike(Armed):
     """The bursts cover 30°, not one target."""
     zone: int = Field(default=1, ge=1, le=9)
     """Of an explosion: 1 is the innermost."""
+    charge: bool = False
+    ram: bool = False
+    """A charge with the body, of a mount or a creature: it takes half of what it deals."""
     counter: bool = False
     """A counterattack: it does not use the round."""
     armour: Amount = 0
@@ -231,8 +225,8 @@ class Strike(Armed):
         row = self.held(of)[1]
         if self.counter:
             edit.answered(BACK)
-        elif self.fighting(edit.now):
-            self.use(edit, self.option)
+        else:
+            self.use(edit, "charge" if self.charge or self.ram else "attack")
         drop(edit, self.ids["damage"], DAMAGE)
         own = self.throw(edit, *self.seconds(of)).final
         theirs = self.against_it(edit)
@@ -290,18 +284,12 @@ class Guard(Armed):
         """Their attack."""
         return "attack"
 
-    def outdone(self, edit: Any) -> None:
-        """A good dodge of somebody in the order."""
-        raise NotImplementedError
-
     def apply(self, edit: Any) -> None:
         """Hit or not; and what a good defence brings."""
         if self.facing(edit.before).rival is None and self.degree is None:
             told = "Say its final degree, or its score."
             edit.object(self.rules[0], "Against which attack?", told, code="choose")
-        fighting = self.fighting(edit.now)
-        if self.by != "reflex" and fighting:
-            self.use(edit, "defence")
+        fighting = self.use(edit, "" if self.by == "reflex" else "defence")
         own, theirs = self.throw(edit).final, self.against_it(edit)
         relative, play = theirs - own, edit.game.play_of(edit.now)
         if relative >= 1 and theirs >= 1:
@@ -310,7 +298,7 @@ class Guard(Armed):
         edit.say(f"not hit, relative degree {roman(relative)}", self.rules[0], way="comes", came=relative)
         if relative <= -2 and self.by == "dodge" and fighting:
             if self.foe and place_of(play.order, self.foe) is not None:
-                self.outdone(edit)
+                self.registry[self.ids["outdoes"]].model_validate({"attacker": self.foe}).apply(edit)
             else:
                 gain(edit, self.gains.model_copy(update={"until": play.round + 1}), self.ids["dodge"])
         elif relative <= -2 and self.by == "parry" and own >= 1:

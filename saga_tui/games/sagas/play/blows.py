@@ -13,12 +13,11 @@ from saga_tui.engine.rolled import limited
 from saga_tui.engine.strikes import Amount
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Skill
-from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.fight import Act
 from saga_tui.games.sagas.play.rolls import Against, modifiers, total_of
 from saga_tui.games.sagas.play.state import magazines, play_of, weapons
 from saga_tui.games.sagas.rules import fight, harm
-from saga_tui.games.sagas.rules.base import MADE, Change, Command
+from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import ART, Figures, figures
 from saga_tui.tally import Tally, Term
 
@@ -29,20 +28,9 @@ class Armed(strikes.Armed, Against):
     """A roll with a weapon."""
 
     ids = {"hit": "S-ATK-1", "damage": "S-ATK-2", "zone": "S-BLST-2", "covers": "S-BLST-3", "dodge": "S-DEF-2",
-           "parry": "S-DEF-3", "bursts": "S-FIRE-5", "shots": "S-EQP-1"}  # fmt: skip
+           "parry": "S-DEF-3", "bursts": "S-FIRE-5", "shots": "S-EQP-1",
+           "uses": Act.verb, "outdoes": "dodged"}  # fmt: skip
     field: Literal["strikes", "projections", "holds"] = "strikes"
-
-    def numbers(self, document: Character) -> Figures:
-        """All of them."""
-        return figures(document)
-
-    def fighting(self, document: Character) -> bool:
-        """Whether a fight is on (S-CLK-1)."""
-        return CLOCK.is_open(document, "fight")
-
-    def use(self, edit: Change, option: str) -> None:
-        """This round's option (S-CMB-6)."""
-        Act.model_validate({"option": option}).apply(edit)
 
     def held(self, of: Figures) -> tuple[str, book.Weapon]:
         """The weapon, by its key."""
@@ -71,9 +59,6 @@ class Attack(strikes.Strike, Armed, verb="attack", title="Attack", rules=(
     degree counts. An explosive strikes everybody in its zone, a heavy machine gun everybody in 30°."""
 
     die, stuns, marks = "d6*", STUNS, ("halve_armour", "halve_shock", "ram")
-    charge: bool = False
-    ram: bool = False
-    """A charge with the body, of a mount or a creature: it takes half of what it deals."""
     speed: Amount = 0
     """The Speed of a target that moves across."""
 
@@ -91,10 +76,6 @@ class Attack(strikes.Strike, Armed, verb="attack", title="Attack", rules=(
         yield from super().by_itself(document)
         if less := fight.crossing(self.speed) if self.speed else 0:
             yield Term(less, f"a target that moves across at Speed {self.speed}", "S-FIRE-3")
-
-    def use(self, edit: Change, option: str) -> None:
-        """A charge is one too; an art must teach what it is used for (S-MOVE-1, S-MART-1)."""
-        super().use(edit, "charge" if self.charge or self.ram else option)
 
     # ---- what it is rolled under
 
@@ -215,7 +196,3 @@ class Defend(strikes.Guard, Armed, verb="defend", title="Defend", rules=(
     def own(self, of: Figures) -> Tally:
         """Dodge, the reflex dodge, or the weapon's skill."""
         return super().own(of) if self.by == "parry" else of.total("dodge") if self.by == "dodge" else of.reflex()
-
-    def outdone(self, edit: Change) -> None:
-        """Their place in the order, and +II against them (S-DEF-2)."""
-        MADE["dodged"].model_validate({"attacker": self.foe}).apply(edit)

@@ -1,4 +1,5 @@
-"""A fight: the order, this round's option, aim, bonuses in hand, grapples, shots (S-CMB, S-DEF-2, S-SIT-4, S-FIRE)."""
+"""The clock's commands (S-CLK), and a fight: the order, this round's option, aim, bonuses in hand, grapples, shots
+(S-CMB, S-DEF-2, S-SIT-4, S-FIRE)."""
 
 from __future__ import annotations
 
@@ -6,12 +7,13 @@ from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from saga_tui.degrees import roman
-from saga_tui.engine import asked, command, conflict, turns
+from saga_tui.engine import asked, command, conflict, edges, turns
 from saga_tui.engine.conflict import Bonus
 from saga_tui.engine.declared import declare
 from saga_tui.games.sagas import book
+from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import state
-from saga_tui.games.sagas.play.clock import CLOCK
+from saga_tui.games.sagas.play.clock import CLOCK, Choices
 from saga_tui.games.sagas.rules.base import Change, Command, in_play
 from saga_tui.games.sagas.rules.figures import figures
 
@@ -34,20 +36,11 @@ class Fighting(Command):
 class FoeOut(conflict.Out, Fighting, verb="foe-out", title="A foe is out", rules="S-CMB-2 S-SHK-3"):
     """A foe is out of the fight, or back in it. A minor one who failed a shock roll may be out for good."""
 
-    shock: bool = False
-    """A minor figure that failed a shock roll."""
-    for_good: bool | None = None
-    """Held dead, or mad, as the GM says."""
+    shocks = "S-SHK-3"
 
-    def how(self, edit: Change) -> tuple[str, str]:
-        """Out for good where the group plays so (S-SHK-3)."""
-        switch = figures(edit.now).switch("shock_kills_minor") if self.shock else ""
-        if switch == "ask" and self.for_good is None:
-            edit.object("S-SHK-3", f"Is {self.foe} out for good?", "Say yes or no.", code="choose")
-        if switch == "never" and self.for_good:
-            edit.object("S-SHK-3", "Your group lets no one die of a shock", "They only faint.", code="switch")
-        good = self.for_good or (switch == "always" and self.for_good is None)
-        return "out for good" if good else "faints" if self.shock else "out", "S-SHK-3" if self.shock else "S-CMB-2"
+    def lost(self, document: Character) -> str:
+        """As the group plays (S-SHK-3)."""
+        return figures(document).switch("shock_kills_minor")
 
 
 class Act(turns.UseTurn, Fighting, verb="act", title="Use this round", rules="S-CMB-6 S-CMB-5 S-MOVE-2"):
@@ -85,3 +78,13 @@ declare(Fighting, book.data("commands")["fight"], join=conflict.Join, next=turns
         **{"pass": conflict.PassRound})  # fmt: skip
 declare(Command, book.data("commands")["hand"], gain=conflict.GainBonus, use=conflict.UseBonus, spend=asked.Spend,
         refill=asked.Refill)  # fmt: skip
+
+
+class Timed(edges.Crossing, Command):
+    """A command of the clock."""
+
+    group, chosen = "clock", Choices
+
+
+declare(Timed, book.data("commands")["time"], begin=edges.Begin, fight=turns.BeginFight, end=edges.End,
+        again=edges.Again, pause=edges.Pause)  # fmt: skip

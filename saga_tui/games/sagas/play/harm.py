@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from pydantic import Field
 
@@ -12,15 +12,12 @@ from saga_tui.degrees import SIDES
 from saga_tui.engine import afflictions, answers, asked, hurts
 from saga_tui.engine.declared import declare
 from saga_tui.engine.document import Ask
-from saga_tui.engine.hurts import FORMS
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Play
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.rules import harm as law
 from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import figures
-
-Total = Annotated[int, Field(ge=1, le=999)]
 
 
 class Thrown(asked.Thrown, Command):
@@ -165,17 +162,10 @@ class Condition(
     group, known = "damage", CONDITIONS
 
 
-class Adjust(asked.Adjust, Command, verb="adjust", title="Correct a counter", rules="S-HURT-1 S-APP-4"):
+class Adjust(hurts.Correct, Command, verb="adjust", title="Correct a counter", rules="S-HURT-1 S-APP-4"):
     """Correct a counter by hand: so much more or less, never below 0."""
 
-    group = "damage"
-
-    def moves(self, edit: Change, name: str, value: int) -> bool:
-        """Injuries and stun bring more than their number."""
-        kind, _, form = name.partition("-")
-        if hurts := kind in state.KINDS and form in FORMS:
-            state.HURTS.put(edit, kind, "S-HURT-1", **{form: value})
-        return hurts
+    group, hurts = "damage", state.HURTS
 
 
 declare(Asking, book.data("commands")["asked"], waive=asked.Waive)

@@ -146,15 +146,9 @@ def offered(character: Character) -> Sequence[str]:
     return [*MAIN, *(f"{key}-bonus" for key in SECONDARY), *(one.name for one in figures(character).held.values())]
 
 
-def label_of(of: Figures, ref: str) -> str:
-    """A characteristic or a skill by its name."""
-    return of.held[ref].label if ref in of.held else name_of(ref)
-
-
 def scores(of: Figures) -> list[str]:
     """What can be tested: characteristics, then the skills that were bought, then the rest."""
-    held = sorted(of.held.values(), key=lambda one: one.place is None)
-    return [*MAIN, *SECONDARY, *(one.ref for one in held)]
+    return [*MAIN, *SECONDARY, *of.refs()]
 
 
 @lru_cache(maxsize=4)
@@ -169,7 +163,7 @@ LISTS: Final[Mapping[str, Callable[[Character], Sequence[str]]]] = {
     **listed.in_play(entries, QUESTIONS),
     CONDITIONS: lambda _: [row["key"] for row in book.data("play")["condition"]],
     "magazine": lambda one: [f"shots:{at + 1}" for at in magazines(one)],
-    "score": lambda one: [label_of(figures(one), key) for key in scores(figures(one))],
+    "score": lambda one: [*map(figures(one).label_of, scores(figures(one)))],
     "score key": lambda one: scores(figures(one)),
     "weapon": lambda one: [row.name for row in weapons(figures(one)).values()],
     "weapon key": lambda one: list(weapons(figures(one))),
