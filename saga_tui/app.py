@@ -22,7 +22,7 @@ from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, MemoryChanged, after_first_frame
 from saga_tui.ui.config import Config
 from saga_tui.ui.keys import Command
-from saga_tui.ui.terminal import LOOK_EVERY, end_at_once, on_signals, terminal_gone, tidy_up
+from saga_tui.ui.terminal import LOOK_EVERY, Sized, end_at_once, on_signals, terminal_gone, tidy_up
 
 if TYPE_CHECKING:
     from saga_tui.games.contract import Game
@@ -41,7 +41,7 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-class Ground(Screen[None]):
+class Ground(Sized, Screen[None]):
     """What is seen while the character to begin with is opened."""
 
     def compose(self) -> ComposeResult:

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from saga_tui.library.cards import Card, ago
 from saga_tui.library.messages import Open
 from saga_tui.safe import safe
+from saga_tui.ui.terminal import Sized
 from saga_tui.words import listed, plural
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ MOST_NAMED: Final = 6
 """So many characters are named where somebody is asked about all of them."""
 
 
-class FileActs(Screen[None]):
+class FileActs(Sized, Screen[None]):
     """The part of the library's screen that changes what is in the folder."""
 
     now: Callable[[], datetime]

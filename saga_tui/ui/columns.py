@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,9 +16,10 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from saga_tui.ui import specs
-from saga_tui.ui.deal import BRIEF, deal, spread, squeeze
+from saga_tui.ui.deal import deal, lacking, spread, squeeze
 from saga_tui.ui.defaults import NEXT
 from saga_tui.ui.panels import DocumentPanel, LogPanel
+from saga_tui.ui.terminal import dragged
 from saga_tui.ui.tiles import tile_for
 
 AIRY: Final = 56
@@ -72,7 +73,8 @@ class Column(Vertical):
 
     def on_resize(self) -> None:
         """Other lines, another deal."""
-        self.deal()
+        if not dragged(self):
+            self.deal()
 
     @on(DocumentPanel.Opened)
     def _opened(self, event: DocumentPanel.Opened) -> None:
@@ -101,7 +103,7 @@ class Column(Vertical):
             panel.fold(height)
         for panel, level in sorted(zip(found, levels, strict=True), key=lambda dealt: dealt[0].spec.worth):
             spare = panel.unfold(level, spare)
-        self.post_message(self.Dealt(sum(offer.heights[BRIEF] for offer in offers) > room))
+        self.post_message(self.Dealt(lacking(offers, room) > 0))
 
 
 class Vitals(Horizontal):
@@ -111,7 +113,8 @@ class Vitals(Horizontal):
 
     def on_resize(self) -> None:
         """Other room, other tiles."""
-        self.enlarge()
+        if not dragged(self):
+            self.enlarge()
 
     def enlarge(self) -> None:
         """Draws the marks as large as the terminal and the rows allow."""
@@ -143,8 +146,8 @@ class Body(Vertical):
     def __init__(self, layout: specs.Layout, plan: specs.Plan, panels: Callable[[str], DocumentPanel]) -> None:
         super().__init__(id="body")
         self.layout_plans = layout
-        self.before: tuple[Size, Any, set[specs.Plan]] = (Size(0, 0), None, set())
-        """A size, a document, and the columns that were tried for both."""
+        self.before: tuple[Size, Any, bool] = (Size(0, 0), None, False)
+        """The size and the document for which the columns last stood, and whether panels were moved for both."""
         self.base = self.plan = plan
         """The columns as they are laid out, and as they stand: with panels moved to where lines are free."""
         self.panes = layout.panes
@@ -240,18 +243,29 @@ class Body(Vertical):
                         box.deal()
 
     def settled(self, base: specs.Plan) -> specs.Plan:
-        """The plan with panels that have no room in their column moved to where lines are free; as it stands as long as
-        nobody knows how much room there is, and while something is asked at the foot."""
-        if base != self.base:
+        """The plan with panels that have no room in their column moved to where lines are free. It stays as it stands
+        while all have room there, so that no panel hops to and fro as numbers go up and down; as long as nobody knows
+        how much room there is; while something is asked at the foot; and once panels were moved for a size and a
+        document."""
+        if base != self.base or specs.PANES in base:
             return base
-        if self.screen.query("Prompt"):
-            return self.plan
-        known, columns = {panel.spec.place: panel for panel in self.made}, [at for at in base if at != specs.PANES]
+        known = {panel.spec.place: panel for panel in self.made}
         rooms = [next((known[place].parent for place in at if place in known), None) for at in self.plan]
         heights = [column.size.height for column in rooms if isinstance(column, Column)]
         drawn = all(known[place].content_size.width for at in base for place in at if place in known)
-        if len(columns) < len(base) or len(heights) < len(base) or not (all(heights) and drawn):
-            return base if len(columns) < len(base) else self.plan
+        if len(heights) < len(base) or not (all(heights) and drawn):
+            return self.plan
+        size, document, moved = self.before
+        stands = [[known[place].offer() for place in at if place in known] for at in self.plan]
+        if size == self.app.size and (
+            (moved and document is self.made[0].document) or max(map(lacking, stands, heights)) <= 0
+        ):
+            return self.plan
+        plan = self._moved(base, known, heights)
+        return plan if plan == self.plan or not self.screen.query("Prompt") else self.plan
+
+    def _moved(self, base: specs.Plan, known: Mapping[str, DocumentPanel], heights: Sequence[int]) -> specs.Plan:
+        """The plan with panels where lines are free; where panels grow, those that come stand above them."""
         own = [[place for place in at if place in known] for at in base]
         then = [list(at) for at in base]
         for column, at, to in spread([[known[place].offer() for place in places] for places in own], heights):
@@ -263,14 +277,12 @@ class Body(Vertical):
 
     async def arrange_as(self, base: specs.Plan) -> bool:
         """Other columns, if they are others; the heroes stay as they are, and the focus goes where it was."""
-        plan = self.settled(base)
-        document = next((panel.document for panel in self.made), None)
-        if base != self.base or self.before[0] != self.app.size or self.before[1] is not document:
-            self.before = (self.app.size, document, set())
+        plan, document = self.settled(base), self.made[0].document if self.made else None
+        moved = self.before[2] and self.before[0] == self.app.size and self.before[1] is document
+        self.before = (self.app.size, document, base == self.base and (moved or plan != self.plan))
         self.base = base
-        if plan == self.plan or (plan != base and self.before[2]):  # it would only go to and fro
+        if plan == self.plan:
             return False
-        self.before[2].update((self.plan, plan))
         focused = self.screen.focused
         kept = focused.id if focused is not None else None
         found = next((panel for panel in self.made if focused in panel.drawn), None)

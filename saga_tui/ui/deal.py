@@ -51,7 +51,7 @@ def squeeze(room: int, offers: Sequence[Offer]) -> tuple[int, ...]:
     """Lines of each panel where not even brief ones may fit: who folds first gives up its own first, and keeps a rule
     and a line."""
     heights = [offer.heights[BRIEF] for offer in offers]
-    short = sum(heights) - room
+    short = lacking(offers, room)
     for at in sorted(range(len(offers)), key=lambda at: -offers[at].folds):
         if short > 0 and offers[at].folds:
             given = min(short, max(0, heights[at] - FOLDED))
@@ -59,11 +59,16 @@ def squeeze(room: int, offers: Sequence[Offer]) -> tuple[int, ...]:
     return tuple(heights)
 
 
+def lacking(offers: Sequence[Offer], room: int) -> int:
+    """How many lines more a column would need for all its panels to be brief; less than none are free."""
+    return sum(offer.heights[BRIEF] for offer in offers) - room
+
+
 def spread(columns: Sequence[Sequence[Offer]], rooms: Sequence[int]) -> list[tuple[int, int, int]]:
     """Moves that give panels the free lines of another column where their own has too few for all to be brief: from
     which column, which of its panels, to which column. Who would fold first goes first, to where most is free; a
     column that takes one keeps room for its own rows wrapped, and none loses its first panel."""
-    short = [sum(offer.heights[BRIEF] for offer in offers) - room for offers, room in zip(columns, rooms, strict=True)]
+    short = list(map(lacking, columns, rooms))
     free = [room - sum(offer.heights[PLAIN] for offer in offers) for offers, room in zip(columns, rooms, strict=True)]
     moves: list[tuple[int, int, int]] = []
     for column, offers in enumerate(columns):

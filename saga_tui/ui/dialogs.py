@@ -23,6 +23,7 @@ from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.fields import FindField, PlainInput, has_words
 from saga_tui.ui.offers import LONG, Offer, OfferLine, widths
+from saga_tui.ui.terminal import Sized
 
 __all__ = [
     "LETTERS",
@@ -58,7 +59,7 @@ class RuleOption(Option):
         self.rule = rule
 
 
-class Dialog(ModalScreen[T]):
+class Dialog(Sized, ModalScreen[T]):
     """A calm box in the middle of the screen: a title in its border, a body, and its keys at the foot."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

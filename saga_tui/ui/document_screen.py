@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.events import Mount
 from textual.screen import Screen
 
+from saga_tui.changes import Doc
 from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.correcting import CommandCorrector
 from saga_tui.engine.document import Document
@@ -28,7 +29,7 @@ from saga_tui.ui.prompt import Prompt, Told
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import AllowDialog
 from saga_tui.ui.specs import Why
-from saga_tui.ui.terminal import Later
+from saga_tui.ui.terminal import Later, Sized
 from saga_tui.ui.why_screen import notes_of, pick_number, why
 from saga_tui.words import sentence
 
@@ -45,7 +46,17 @@ SECONDS: Final = 2.0
 """How long a moment is shown, where a change glows for one."""
 
 
-class DocumentScreen(Screen[None], Still, Pointing, Generic[D]):
+def touched(old: object, new: Doc) -> set[str] | None:
+    """The fields of play that differ between two documents, which share what is the same; `None` where more differs."""
+    if not isinstance(old, dict) or old.keys() != new.keys():
+        return None
+    if any(old[key] is not new[key] for key in new if key != "play"):
+        return None
+    before, after = old.get("play", {}), new.get("play", {})
+    return {field for field in before.keys() | after.keys() if before.get(field) is not after.get(field)}
+
+
+class DocumentScreen(Sized, Screen[None], Still, Pointing, Generic[D]):
     """A screen at which commands are carried out on one document, with the group's word where the rules object.
 
     A game overrides `happened` (the document may have changed: show it), `follow` (what the rules ask after a command).

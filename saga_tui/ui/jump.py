@@ -17,6 +17,7 @@ from textual.widgets import Label
 
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
+from saga_tui.ui.terminal import Sized
 
 LETTERS: Final = "abcdefghijklmnopqrstuvwxyz1234567890ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """What is pressed, in the order in which it is given away; what a row has as its own key goes to that row."""
@@ -93,7 +94,7 @@ def lettered(places: Iterable[Target]) -> dict[str, Target]:
     return given | dict(zip(free, rest, strict=False))
 
 
-class JumpScreen(ModalScreen[Target]):
+class JumpScreen(Sized, ModalScreen[Target]):
     """The letters over the screen beneath. A letter goes there, Escape stays."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "Cancel", id="jump.leave")]

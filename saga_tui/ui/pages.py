@@ -24,6 +24,7 @@ from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.keys import shown_key
 from saga_tui.ui.panel import Hanging, hanging
+from saga_tui.ui.terminal import Sized
 
 
 class HelpScreen(Dialog[None]):
@@ -72,7 +73,7 @@ def key_groups(screen: Screen[Any]) -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-class TextPage(Screen[None]):
+class TextPage(Sized, Screen[None]):
     """A long plain text to scroll through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q,escape", "leave", "Back", id="page.back")]

@@ -31,6 +31,7 @@ from saga_tui.store.kept import NoPlace, Taken, save_page
 from saga_tui.ui import config
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskText, Confirm
+from saga_tui.ui.terminal import Sized
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def inked(page: Content) -> Content:
     return page.stylize("bold $title", 0, max(0, page.plain.find("\n")))
 
 
-class PaperScreen(Screen[None]):
+class PaperScreen(Sized, Screen[None]):
     """Shows `paper` as wide as there is room. `s` saves it where one wants it, `p` hands it to the printer."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.widget import Widget
 
 from saga_tui.safe import safe
 from saga_tui.ui.deal import LEVELS, PLAIN, Offer, deal
@@ -219,3 +220,12 @@ def letters(
             free = (x for x in wanted if x not in taken and x not in used and x not in ALIKE)
             found[item.key] = next(free, "")
     return found
+
+
+def offset_in(row: Row, pane: Widget) -> int:
+    """How far down a pane the group of a row begins, or the column in which it stands."""
+    down, parent = 0, row.parent
+    while isinstance(parent, Widget) and parent is not pane:
+        down += parent.virtual_region.y
+        parent = parent.parent
+    return down

@@ -24,10 +24,11 @@ from saga_tui.ui.base import KitApp
 from saga_tui.ui.deal import FULL
 from saga_tui.ui.panel import Pointing, fill
 from saga_tui.ui.roll_hero import TermsView
-from saga_tui.ui.roll_items import Fold, Group, Item, ItemRow, Pane, letters, unfold
+from saga_tui.ui.roll_items import Fold, Group, Item, ItemRow, Pane, letters, offset_in, unfold
 from saga_tui.ui.roll_past import Past
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Explain, Why
+from saga_tui.ui.terminal import Sized, dragged
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -39,7 +40,7 @@ AIRY: Final = 180
 """Columns of the terminal from which on the panel's columns stand further apart."""
 
 
-class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
+class RowsScreen(Sized, ModalScreen[T], Pointing, Generic[C, T]):
     """Something put together row by row at the foot of the screen, below the heroes of the screen behind it: groups of
     rows under rules, and what follows from it beside them.
 
@@ -154,7 +155,8 @@ class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
                 self.watch(pane, moved, self._moved, init=False)
 
     def _resized(self) -> None:
-        self.call_after_refresh(self._deal)
+        if not dragged(self):
+            self.call_after_refresh(self._deal)
 
     def _moved(self) -> None:
         self.call_later(self._show_rule)
@@ -183,9 +185,11 @@ class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
     def on_resize(self, event: events.Resize) -> None:
         """What follows beside the rows, or above them; once the layout is done, also that of the screen behind."""
         self._fit(self.query_one("#drawer"))
-        self.call_after_refresh(self._settle)
+        if not dragged(self):
+            self.call_after_refresh(self.rested)
 
-    def _settle(self) -> None:
+    async def rested(self) -> None:
+        """All of it for the size as it is now."""
         self._fit(self.query_one("#drawer"))
         self.call_after_refresh(self.show)
         self.call_after_refresh(self._show_rule)
@@ -292,7 +296,7 @@ class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
         if row is None or not isinstance(row.parent, Group) or row.parent.shown()[0] is not row:
             return
         for pane in self.query("#drawer-rows, .drawer--column").results(Pane):
-            if pane in row.ancestors and pane.scroll_y == (top := _offset(row, pane)) + 1:
+            if pane in row.ancestors and pane.scroll_y == (top := offset_in(row, pane)) + 1:
                 pane.scroll_to(y=top, animate=False, immediate=True)
 
     # ---- changing
@@ -389,12 +393,3 @@ class RowsScreen(ModalScreen[T], Pointing, Generic[C, T]):
     def action_leave(self) -> None:
         """Leave without an answer."""
         self.dismiss(None)
-
-
-def _offset(row: Row, pane: Widget) -> int:
-    """How far down a pane the group of a row begins, or the column in which it stands."""
-    down, parent = 0, row.parent
-    while isinstance(parent, Widget) and parent is not pane:
-        down += parent.virtual_region.y
-        parent = parent.parent
-    return down

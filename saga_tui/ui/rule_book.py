@@ -25,6 +25,7 @@ from saga_tui.ui.base import after_first_frame
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.panel import Hanging, fill, hanging
+from saga_tui.ui.terminal import Sized
 from saga_tui.words import plural, sentence
 
 IDS: Final = 8
@@ -43,7 +44,7 @@ class Links(PickList):
             self.screen.look_for(event.character)
 
 
-class BookScreen(Screen[None]):
+class BookScreen(Sized, Screen[None]):
     """A field and the list at the left, the entry at the cursor at the right with its links. On narrow screens one of
     the two at a time."""
 

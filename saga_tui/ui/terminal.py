@@ -17,12 +17,13 @@ import sys
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from functools import partial
+from functools import cached_property, partial
 from time import monotonic
 from typing import Any, Final
 
 from textual import events
 from textual.app import App
+from textual.geometry import Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
 from textual.worker import WorkerState
@@ -155,8 +156,10 @@ class Later:
             self._do()
 
 
-SIZES_APART: Final = 0.1
+SIZES_APART: Final = 0.2
 """Seconds between two sizes that are drawn while someone drags the terminal's corner."""
+AT_REST: Final = 0.15
+"""Seconds without another size after which nobody drags it any more."""
 
 
 class DraggedApp(App[None]):
@@ -164,8 +167,20 @@ class DraggedApp(App[None]):
 
     animated = True
     """Whether anything moves; where nothing does, as in tests, each size is drawn at once."""
-    _sized = 0.0
-    """When a size was last drawn."""
+    _asked, _sized = 0.0, 0.0
+    """When the terminal last got another size, and when one was last drawn."""
+    drawn_size: Size | None = None
+    """The size that was last drawn."""
+
+    @property
+    def dragged(self) -> bool:
+        """Whether sizes may follow one another: what was arranged for one is arranged anew when they rest."""
+        return self.animated and monotonic() - self._asked < AT_REST
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Another size; the first one is that of the start."""
+        if self._size not in (None, event.size):
+            self._asked = monotonic()
 
     def _check_resize(self) -> None:
         """Draw the terminal's newest size: the first one at once, others that follow it closely together."""
@@ -175,8 +190,55 @@ class DraggedApp(App[None]):
                 self._resize_timer.stop()
             self._resize_timer = self.set_timer(wait, self._check_resize)
             return
-        self._sized = monotonic()
+        if self._resize_event is not None:
+            self._sized, self.drawn_size = monotonic(), self._resize_event.size
         super()._check_resize()
+
+    @property
+    def _background_screens(self) -> list[Screen[Any]]:
+        """The screens that can be seen through the present one: those below one that hides them get the size when they
+        come back."""
+        below = super()._background_screens
+        return below if below and self.screen.styles.background.a < 1 else []
+
+
+class Sized(MessagePump):
+    """A screen that is laid out once for each size of the terminal, and for the newest alone. It stands first among the
+    bases of a class.
+
+    Where a layout changes the size of a screen, Textual tells the screen so by another such event. While two sizes are
+    under way at once, each of them would call for the other again, without end.
+    """
+
+    _laid_out: Size | None = None
+
+    @cached_property
+    def _rests(self) -> Later:
+        return Later(self, partial(self.call_later, self._rest))
+
+    async def _rest(self) -> None:
+        if dragged(self):
+            self._rests.start(AT_REST)
+        else:
+            await self.rested()
+
+    async def rested(self) -> None:
+        """Called when the sizes of the terminal rest: what is arranged for the last of them."""
+
+    async def on_event(self, event: events.Event) -> None:
+        """No size but the one that is to be drawn, and none twice."""
+        if isinstance(event, events.Resize):
+            if event.size == self._laid_out or event.size != (getattr(self.app, "drawn_size", None) or self.app.size):
+                return
+            self._laid_out = event.size
+            if dragged(self):
+                self._rests.start(AT_REST)
+        await super().on_event(event)
+
+
+def dragged(node: MessagePump) -> bool:
+    """Whether someone drags the terminal's corner, so that only the last size is worth another arrangement."""
+    return bool(getattr(node.app, "dragged", False))
 
 
 LOOK_EVERY = 1.0

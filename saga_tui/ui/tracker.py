@@ -16,7 +16,6 @@ from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widget import Widget
 
-from saga_tui.changes import Doc
 from saga_tui.dice import secure
 from saga_tui.engine.asked import ASKED
 from saga_tui.engine.command import Outcome
@@ -30,7 +29,7 @@ from saga_tui.ui.band import Band, BandView
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.columns import Body, Column
 from saga_tui.ui.dialogs import Offer
-from saga_tui.ui.document_screen import DocumentScreen
+from saga_tui.ui.document_screen import DocumentScreen, touched
 from saga_tui.ui.forms import carry_out
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.journal.recent import LogView, entries
@@ -40,7 +39,7 @@ from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Action, Layout, Panel, Plan
-from saga_tui.ui.terminal import Later
+from saga_tui.ui.terminal import Later, dragged
 
 if TYPE_CHECKING:
     from saga_tui.games.contract import Game
@@ -56,16 +55,6 @@ TCSS: Final = Path(__file__).with_name("tracker.tcss")
 BAND_WIDTH: Final = 100
 BAND_HEIGHT: Final = 30
 """The least terminal that has room for a band of three lines."""
-
-
-def touched(old: object, new: Doc) -> set[str] | None:
-    """The fields of play that differ between two documents, which share what is the same; `None` where more differs."""
-    if not isinstance(old, dict) or old.keys() != new.keys():
-        return None
-    if any(old[key] is not new[key] for key in new if key != "play"):
-        return None
-    before, after = old.get("play", {}), new.get("play", {})
-    return {field for field in before.keys() | after.keys() if before.get(field) is not after.get(field)}
 
 
 class Tracker(DocumentScreen[D]):
@@ -204,10 +193,9 @@ class Tracker(DocumentScreen[D]):
         """What to do now, the log, the marks of rulings and the keys."""
         self.say_now()
         self.caught_up(self.document)
+        self.body.deal()
         if self.body.settled(self._plan(*self.app.size)) != self.body.plan:
             self.call_later(self.rearrange)
-        else:
-            self.body.deal()
         self.query_one(ReadOnlyBanner).sync()
         rulings.mark(self, [row for panel in self.body.made for row in panel.drawn if isinstance(row, Row)])
         self._tell()
@@ -246,8 +234,13 @@ class Tracker(DocumentScreen[D]):
     async def on_resize(self, event: events.Resize) -> None:
         """Other columns where the size asks for them."""
         self.say_now()
-        if not await self.rearrange():
+        if self._plan(*self.app.size) == self.body.base or not await self.rearrange():
             self._say_header()
+
+    async def rested(self) -> None:
+        """The columns for the last of several sizes, and their lines."""
+        if not await self.rearrange():
+            self.body.deal()
 
     @on(Column.Dealt)
     def _dealt(self, event: Column.Dealt) -> None:
@@ -257,10 +250,9 @@ class Tracker(DocumentScreen[D]):
 
     async def rearrange(self) -> bool:
         """Puts the columns as the size and the mood ask for; returns whether they are others than before."""
-        if not await self.body.arrange_as(self._plan(*self.app.size)):
-            return False
-        self.happened()
-        return True
+        if other := not dragged(self) and await self.body.arrange_as(self._plan(*self.app.size)):
+            self.happened()
+        return other
 
     def numbers_on(self, row: Row) -> tuple[str, ...]:
         """The names of the numbers that stand on a row, as the game says."""

@@ -1,39 +1,60 @@
-"""Many sizes in a row: some are drawn, the last one always."""
+"""Many sizes in a row: some are drawn, the last one always; no screen is laid out without end, and columns rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
 from time import monotonic
+from typing import Any
 
 import pytest
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Size
+from textual.pilot import Pilot
 from textual.screen import Screen
 
-from saga_tui.ui import terminal
+import saga_tui
+from saga_tui.dice import seeded
+from saga_tui.engine.session import Session
+from saga_tui.games import registry
+from saga_tui.store import Memory
+from saga_tui.ui import specs, terminal
 from saga_tui.ui.base import KitApp
+from saga_tui.ui.columns import Body, Column, Columns
 from saga_tui.ui.rows import Line
+from saga_tui.ui.terminal import Sized
+from saga_tui.ui.tracker import Tracker
 
 SIZES = [Size(100 + number % 7, 30 + number % 5) for number in range(20)]
 LAST = Size(90, 28)
+ENDLESS = 60
+"""Times after which nobody waits any more for a screen to be laid out for the last time."""
 
 
-class Sized(Screen[None]):
+class Counting(Sized, Screen[None]):
     """A screen that keeps the sizes that it was drawn in."""
 
     def __init__(self) -> None:
         super().__init__()
         self.seen: list[Size] = []
+        self.heard = 0
 
     def compose(self) -> ComposeResult:
         """A row."""
         yield Line("A row")
 
     def on_resize(self, event: Resize) -> None:
-        """One more."""
+        """One more; and something else is to be done, as on every screen."""
+        self.heard += 1
         if self.seen[-1:] != [event.size]:
             self.seen.append(event.size)
+        if self.heard < ENDLESS:
+            self.call_later(len, ())
 
 
 class Dragged(KitApp):
@@ -41,7 +62,7 @@ class Dragged(KitApp):
 
     def first_screen(self) -> Screen[None]:
         """The screen."""
-        return Sized()
+        return Counting()
 
 
 async def drawn(*, moving: bool) -> list[Size]:
@@ -50,7 +71,7 @@ async def drawn(*, moving: bool) -> list[Size]:
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause(0.3)
         screen = app.screen
-        assert isinstance(screen, Sized)
+        assert isinstance(screen, Counting)
         screen.seen.clear()
         for size in [*SIZES, LAST]:
             app.post_message(Resize(size, size))
@@ -71,6 +92,173 @@ async def test_sizes_in_a_row_are_drawn_together_and_the_last_one_always(monkeyp
 
 async def test_where_nothing_moves_the_last_size_is_drawn_too() -> None:
     assert (await drawn(moving=False))[-1] == LAST
+
+
+async def test_two_sizes_under_way_at_once_do_not_call_for_each_other_without_end() -> None:
+    app = Dragged(animations=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, Counting)
+        await pilot.resize_terminal(*LAST)
+        screen.heard = 0
+        for size in (SIZES[0], LAST):
+            screen.post_message(Resize(size, size))
+            screen.call_later(len, ())
+        await pilot.pause()
+        assert screen.heard <= 4 and screen.size == LAST
+
+
+def test_every_screen_is_laid_out_once_for_a_size() -> None:
+    for module in walk_packages(saga_tui.__path__, "saga_tui."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+
+    def below(kind: type[Any]) -> Iterator[type[Any]]:
+        for one in kind.__subclasses__():
+            yield from (one, *below(one))
+
+    ours = {kind for kind in below(Screen) if kind.__module__.startswith("saga_tui.")}
+    assert len(ours) > 20 and not [kind for kind in ours if not issubclass(kind, Sized)]
+
+
+# ---- columns
+
+
+BESIDE = (("first", "second"), ("third",))
+MOVED = (("first",), ("third", "second"))
+Plans = Sequence[tuple[int, int, specs.Plan]]
+PLANS: Plans = ((100, 30, BESIDE), (0, 0, (("first", "second", "third"),)))
+FIRST, FREE = 12, 3
+"""Rows of the first panel, and lines that are free below the second one without any omen."""
+
+
+def lines(count: int) -> list[specs.AnyRow]:
+    """So many rows."""
+    return [specs.Line(f"row {row}") for row in range(count)]
+
+
+class Nights(KitApp):
+    """A keeper of Lanterns on a play screen whose second panel has a row for each omen."""
+
+    def __init__(self, folder: Path, plans: Plans = PLANS) -> None:
+        super().__init__(animations=False)
+        game, self.more = registry.game("lanterns"), 10
+        self.memory = Memory.create(folder / "characters", game.new("Ada"), registry.layout("lanterns"))
+        self.play: Session[Any] = Session(game.rules, self.memory, seeded(1))
+        for verb, given in (("choose", {"trade": "watchman"}), ("start-night", {})):
+            self.play.do(game.rules.command(verb, given))
+        self.rows: dict[str, Callable[[Any], list[specs.AnyRow]]] = {
+            "first": lambda _: lines(FIRST),
+            "second": lambda ada: lines(self.more + len(ada.play.omens)),
+            "third": lambda _: lines(1),
+        }
+        panels = tuple(
+            specs.Panel(place, place, partial(self._rows, place), frozenset({"omens"})) for place in self.rows
+        )
+        members = {"GAME": game, "PANELS": panels, "LAYOUT": specs.Layout(plans)}
+        self.tracker: Tracker[Any] = type("Omens", (Tracker,), members)(self.play)
+
+    async def on_mount(self) -> None:
+        """Opens it."""
+        await self.push_screen(self.tracker)
+
+    def on_unmount(self) -> None:
+        """Lets the file go."""
+        self.memory.close()
+
+    def _rows(self, place: str, ada: Any) -> list[specs.AnyRow]:
+        return self.rows[place](ada)
+
+    def room(self, place: str) -> int:
+        """Lines of the column in which a panel stands."""
+        column = next(panel.parent for panel in self.tracker.body.made if panel.spec.place == place)
+        assert isinstance(column, Column)
+        return column.size.height
+
+    async def omens(self, pilot: Pilot[None], by: int) -> specs.Plan:
+        """So many omens more, or fewer; and where the panels stand then."""
+        for _ in range(abs(by)):
+            self.play.do(self.play.game.command("draw", {})) if by > 0 else self.play.undo()
+            self.tracker.happened()
+            await pilot.pause()
+        return self.tracker.body.plan
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[specs.Plan]:
+    """The columns that were made anew, one after the other."""
+    anew: list[specs.Plan] = []
+    recompose = Columns.recompose
+
+    async def counted(columns: Columns) -> None:
+        if columns.id == "columns" and isinstance(columns.parent, Body):
+            anew.append(columns.parent.plan)
+        await recompose(columns)
+
+    monkeypatch.setattr(Columns, "recompose", counted)
+    return anew
+
+
+async def test_a_panel_without_room_moves_once_and_no_count_makes_it_hop(
+    lanterns: Path, tmp_path: Path, made: list[specs.Plan]
+) -> None:
+    app = Nights(tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        app.more = app.room("second") - (1 + FIRST) - 1 - FREE
+        app.tracker.happened()
+        await pilot.pause()
+        assert await app.omens(pilot, FREE) == BESIDE and not made, "all have room"
+        assert await app.omens(pilot, 1) == MOVED and made == [MOVED]
+        for by in (-1, 1, -FREE, FREE):
+            assert await app.omens(pilot, by) == MOVED, "there all have room too"
+        assert made == [MOVED]
+        await pilot.resize_terminal(120, 45)
+        await pilot.pause()
+        assert app.tracker.body.plan == BESIDE, "another size: where they belong"
+        assert made == [MOVED, BESIDE]
+
+
+async def test_a_panel_that_would_need_more_lines_where_it_went_stays_there(
+    lanterns: Path, tmp_path: Path, made: list[specs.Plan]
+) -> None:
+    app = Nights(tmp_path, ((0, 0, (("first", "second"), ("aside", "third"))),))
+    texts = [specs.Text(Content("words " * 14)) for _ in range(5)]
+    app.rows["second"] = lambda _: [*lines(2), *texts]
+    async with app.run_test(size=(160, 40)) as pilot:
+        await pilot.pause()
+        own, aside = app.room("second"), app.room("third")
+        app.rows |= {"first": lambda _: lines(own - 8), "third": lambda _: lines(aside - 10)}
+        for _ in range(3):
+            app.tracker.happened()
+            await pilot.pause()
+        assert made == [(("first",), ("aside", "third", "second"))], "there and back again without end"
+
+
+async def test_many_sizes_in_a_row_end_at_rest_in_the_columns_of_the_last(
+    lanterns: Path, tmp_path: Path, made: list[specs.Plan], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, sizes = Nights(tmp_path), [(100 - 10 * (number % 2), 30 + number % 9) for number in range(12)]
+    app.more = 20
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for size in sizes:
+            made.clear()
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert len(made) <= 2, f"other columns, and then one move: {made}"
+        app.animated = True
+        monkeypatch.setattr(terminal, "AT_REST", 0.5)
+        made.clear()
+        for size in [*((100 + number, 30 + number) for number in range(12)), (120, 30)]:
+            app.post_message(Resize(Size(*size), Size(*size)))
+            await pilot.pause(0.02)
+        assert not made, "while sizes follow one another the columns stand"
+        until = monotonic() + 10
+        while app.tracker.body.plan != MOVED and monotonic() < until:
+            await pilot.pause(0.05)
+        assert made[-1] == MOVED and len(made) <= 2 and app.tracker.size == Size(120, 30)
 
 
 class Wrapped(Line):

@@ -39,6 +39,7 @@ from saga_tui.ui.journal.entry import (
 from saga_tui.ui.journal.listing import Book, JournalList
 from saga_tui.ui.journal.words import category_names, category_of, place_of, text_of
 from saga_tui.ui.panel import Panel
+from saga_tui.ui.terminal import Sized
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ def _chip(name: str, chosen: bool) -> Content:
 KIND = Binding.Group("Kind")
 
 
-class JournalScreen(Screen[None]):
+class JournalScreen(Sized, Screen[None]):
     """Everything that happened to a character, newest first."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("journal.tcss")

@@ -29,6 +29,7 @@ from saga_tui.ui.journal.entry import changes_shown
 from saga_tui.ui.journal.words import Words
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
+from saga_tui.ui.terminal import Sized
 from saga_tui.words import plural, sentence
 
 if TYPE_CHECKING:
@@ -131,7 +132,7 @@ class VersionRow(Row):
         return Content.assemble((f"{when.day:2} {when:%b %Y %H:%M}  ", "$title"), safe(self.version.reason, limit=100))
 
 
-class VersionsScreen(Screen[None]):
+class VersionsScreen(Sized, Screen[None]):
     """Every version of the file that is still there, newest first."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("journal.tcss")
