@@ -102,14 +102,20 @@ def readable(path: Path) -> tuple[Doc, Game]:
 
 
 def remembered(path: Path) -> bool:
-    """Whether the character can be opened from its memory, whatever its file looks like."""
+    """Whether the character can be opened from its memory, whatever its file looks like. Where the file says nothing,
+    its history is looked for once: nobody has to know the game for that."""
     from saga_tui.games.registry import layout_at
-    from saga_tui.store import Memory, StoreError
-    from saga_tui.store.read_only import ReadOnlyFS
+    from saga_tui.store import BadFile, Layout, Memory, Missing, StoreError, load
+    from saga_tui.store.read_only import ReadOnlyFS, past
 
     if not _has_memories(path):
         return False
-
+    try:
+        load(path)
+    except BadFile:
+        with suppress(StoreError, OSError):
+            return not isinstance(past(path, Layout()).found.unreadable, Missing)
+        return False
     try:
         with Memory.open(path, layout_at(path), read_only=True, fs=ReadOnlyFS()):
             return True

@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules import checks_steps
 from saga_tui.games.saga.rules.commands import command_of
 from saga_tui.games.saga.table import Table
 from saga_tui.store import BadFile, Memory, records, toml, toml_errors
+from saga_tui.store.fs import RealFS
 from saga_tui.store.toml import load_text
 from tests.cli.conftest import Run
 
@@ -66,14 +67,25 @@ def test_the_file_is_parsed_once_and_creation_checked_once_at_most(
 
 
 @pytest.mark.parametrize("words", ["check kestrel", "sheet kestrel", "log kestrel"])
-def test_a_damaged_file_is_read_and_explained_once(run: Run, folder: Path, counted: dict[str, int], words: str) -> None:
+def test_a_damaged_file_is_read_and_explained_once(
+    run: Run, folder: Path, counted: dict[str, int], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = folder / "kestrel.toml"
-    path.write_text(
-        path.read_text(encoding="utf-8").replace("format = 1", "format = 1\nfoo = bar", 1), encoding="utf-8"
-    )
+    text = path.read_text(encoding="utf-8")
+    game = "" if "game =" in text else 'game = "saga"\n'
+    path.write_text(text.replace("format = 1", f"format = 1\n{game}foo = bar", 1), encoding="utf-8")
+    read, opened = RealFS.read, list[str]()
+
+    def reading(fs: RealFS, path: str, limit: int = -1) -> bytes:
+        opened.append(Path(path).name)
+        return read(fs, path, limit)
+
+    monkeypatch.setattr(RealFS, "read", reading)
     run(*words.split())
     assert counted["parses"] == counted["explained"] == 1
     assert counted["segments"] <= 1
+    if words.startswith("sheet"):
+        assert opened.count("device") == 1 and opened.count("000001.toml") <= 3, "its history is looked for once"
 
 
 def test_a_document_read_again_is_nobody_elses() -> None:
