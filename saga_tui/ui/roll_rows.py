@@ -150,6 +150,7 @@ class RowsScreen(Sized, ModalScreen[T], Pointing, Generic[C, T]):
         """Show it all."""
         self.show()
         self.begin()
+        self.screen_layout_refresh_signal.subscribe(self, lambda _: self._show_note())  # rows have their places then
         for pane in self.query(Pane):
             for moved in ("scroll_y", "virtual_size"):
                 self.watch(pane, moved, self._moved, init=False)
