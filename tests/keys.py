@@ -29,8 +29,12 @@ def key_event(key: str) -> events.Key:
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:
-    """Keys one after the other, each when the one before has done its work."""
-    for key in keys:
+    """Keys one after the other, each when the one before has done its work; what nobody sees between two is not
+    drawn."""
+    for key in keys[:-1]:
+        pilot.app.post_message(key_event(key))
+        await at_rest(drawn=False)
+    for key in keys[-1:]:
         pilot.app.post_message(key_event(key))
         await rested(pilot)
 
@@ -57,7 +61,7 @@ DISK = 1.0
 """Seconds that a writer thread gets: a test may have stopped its disk."""
 
 
-async def at_rest(*_: object) -> bool:
+async def at_rest(*_: object, drawn: bool = True) -> bool:
     """Until nothing is left to run: no callback, no timer that is due, no key that waits, no file work.
 
     It stands for Textual's `wait_for_idle`, which sleeps 20 ms at a time until the processor had nothing to do for so
@@ -89,7 +93,7 @@ async def at_rest(*_: object) -> bool:
             await asyncio.sleep(max(0.0, min(due) - now))
         elif (now < began + DISK and _writing()) or (app is not None and app.is_running and _typing(app)):
             await asyncio.sleep(0.001)
-        elif undrawn := [screen for screen in screens if screen in UNDRAWN]:
+        elif undrawn := [screen for screen in screens if drawn and screen in UNDRAWN]:
             for screen in undrawn:
                 UNDRAWN.discard(screen)
                 DRAW(screen)

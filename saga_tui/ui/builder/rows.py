@@ -68,10 +68,14 @@ class RowsView(Vertical):
         """`carry_out` does what a row says."""
         super().__init__(classes="step-rows")
         self.part, self.document, self.carry_out = part, document, carry_out
+        self.sifts = [Sift(placeholder=part.search, compact=True, id="sift")] if part.search else []
+        """The field that sifts, where there is one."""
         self._rows: dict[str, Row] = {}
         self._headings: dict[tuple[str, int], Heading] = {}
         """By what they say, and how many before them say the same."""
         self._wanted: Sequence[Group] = ()
+        self._known: tuple[Any, Sequence[Group], Sequence[Group]] | None = None
+        """A document, its groups, and those that are shown on wish."""
         self._order: list[Widget] = []
         self._level = BRIEF
         """How much all rows show."""
@@ -84,15 +88,19 @@ class RowsView(Vertical):
 
     def compose(self) -> ComposeResult:
         """The field that sifts, the rows under their headings."""
-        if self.part.search:
-            yield Sift(placeholder=self.part.search, compact=True, id="sift")
+        if self.sifts:
+            yield self.sifts[0]
         self._wanted = self._groups()
         yield from self._made()
 
     def _groups(self) -> Sequence[Group]:
-        """The groups with their rows; of those that are shown on wish only a row that tells of them."""
-        found = [(heading, tuple(rows)) for heading, rows in self.part.groups(self.document)]
-        further = [(heading, made) for heading, rows in self.part.further(self.document) if (made := tuple(rows))]
+        """The groups with their rows; of those that are shown on wish only a row that tells of them. They are
+        worked out once for a document, not at each letter that is typed."""
+        if self._known is None or self._known[0] is not self.document:
+            both = self.part.groups(self.document), self.part.further(self.document)
+            made, later = ([(heading, tuple(rows)) for heading, rows in groups] for groups in both)
+            self._known = self.document, made, [(heading, rows) for heading, rows in later if rows]
+        _, found, further = self._known
         count = sum(len(rows) for _, rows in further)
         if self._opened or self._typed().strip() or not count:
             return [*found, *further]
@@ -143,7 +151,7 @@ class RowsView(Vertical):
         focused, names = self._focused(), list(self._rows)
         at = names.index(focused.id or "") if focused is not None and focused.id in self._rows else 0
         with self.app.batch_update():
-            await arranged(self, [*self.query(Sift), *self._made()])
+            await arranged(self, [*self.sifts, *self._made()])
         self.sift(self._typed())
         if focused is not None and focused not in self._order and self._rows:
             left = list(self._rows.values())
@@ -199,7 +207,7 @@ class RowsView(Vertical):
     # ---- finding
 
     def _typed(self) -> str:
-        return next((field.value for field in self.query(Sift)), "")
+        return next((field.value for field in self.sifts), "")
 
     @on(Input.Changed)
     def _sifted(self, event: Input.Changed) -> None:
@@ -227,17 +235,17 @@ class RowsView(Vertical):
                 if seen is not None and child.display:
                     seen.display = True
         count = sum(row.display for row in self._rows.values())
-        for field in self.query(Sift):
+        for field in self.sifts:
             field.border_subtitle = plural(count, "row") if words else ""
         self.settle()
 
     def action_all(self) -> None:
         """All rows again."""
-        self.query_one(Sift).value = ""
+        self.sifts[0].value = ""
 
     def action_sift(self) -> None:
         """To the field."""
-        self.query_one(Sift).focus()
+        self.sifts[0].focus()
 
     def enter(self) -> None:
         """To the first row that is shown."""

@@ -189,7 +189,8 @@ class BuilderScreen(DocumentScreen[Any]):
         if action == "leave_field":
             return isinstance(self.focused, Input)
         if action == "take_over":
-            return any(banner.offers for banner in self.query(ReadOnlyBanner))
+            banner = self.query_one_optional(ReadOnlyBanner)
+            return banner is not None and banner.offers
         return True
 
     # ---- going about
