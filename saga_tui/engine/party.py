@@ -120,9 +120,13 @@ class PartySession(Session[D]):
         self._loose: dict[str, Session[Any]] = {}
         self.seating: Seating | None = None
         if members is not None:
-            make = partial(Session[Any], members.rules, roller=roller)
+            make = partial(Session[Any], members.rules, roller=self._roll)
             self.seating = Seating(memory, members, make, look=look)
             self.sync()
+
+    def _roll(self, count: int, sides: int = 6, /) -> tuple[int, ...]:
+        """Faces for those who sit there: from wherever the table has its own."""
+        return self.roller(count, sides)
 
     @property
     def seats(self) -> dict[str, Session[Any]]:

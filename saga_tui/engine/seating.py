@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from saga_tui.store import BadFile, load
 from saga_tui.store.errors import NotSaved
 from saga_tui.store.event import REDO, UNDO, UNDO_TO, Event, Layout
 from saga_tui.store.folders import TABLES
-from saga_tui.store.seats import open_beside
+from saga_tui.store.seats import Ids, open_beside
 from saga_tui.store.undoing import UNDOS, about, key_of
 from saga_tui.words import listed
 
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 MOST: Final = 100
 """So many seats of a table are opened."""
+PATIENCE: Final = 10.0
+"""Seconds that a window which asked for a character may take to open it."""
 
 
 class Members(NamedTuple):
@@ -72,6 +75,10 @@ class Seating:
         self.notes: dict[str, SeatNote] = {}
         self._looks: dict[str, Memory] = {}
         self._own: list[Memory] = []
+        self._seen: dict[str, tuple[Doc, Any]] = {}
+        """The documents of those who are open elsewhere, as they were read last."""
+        self._given: dict[str, float] = {}
+        """When somebody was handed over, in seconds of `time.monotonic`."""
 
     @property
     def folder(self) -> str:
@@ -90,11 +97,12 @@ class Seating:
             self._take_back()
             self.notes = {who: note for who, note in self.notes.items() if note.plays or who in self._looks}
         others: dict[str, list[str]] | None = None
+        ids = Ids(self.memory.fs, self.folder)
         for who, seat in wanted.items():
             if who in self.seats or who in self.notes:
                 continue
             others = self._other_tables() if others is None else others
-            self._open(seat)
+            self._open(seat, ids)
             self._remark(seat, document, others.get(who, []))
         self.seats = {who: self.seats[who] for who in wanted if who in self.seats}
 
@@ -102,6 +110,7 @@ class Seating:
         """Who was handed over to another window takes no part any more, and is seen as it is there."""
         for who in [] if self._look else [who for who, one in self.seats.items() if one.memory.read_only]:
             memory = self.seats.pop(who).memory
+            self._given[who] = time.monotonic()
             barred = memory.barred
             message, fix = (barred.message, barred.fix) if barred else (f"{memory.path.name} was handed over", "")
             self.notes[who] = SeatNote("open", message, fix, self._read(memory.doc))
@@ -110,13 +119,15 @@ class Seating:
     def _take_back(self) -> None:
         """Who is free again plays again."""
         for who, memory in [] if self._look else list(self._looks.items()):
+            if memory.still_asked and time.monotonic() - self._given.get(who, 0.0) < PATIENCE:
+                continue  # the window that asked for it comes first
             with suppress(BadFile):
                 if memory.take_over():
                     del self._looks[who]
                     self.notes.pop(who, None)
                     self.seats[who] = self._make(memory)
 
-    def _open(self, seat: Seat) -> None:
+    def _open(self, seat: Seat, ids: Ids) -> None:
         seen = open_beside(
             self.memory,
             self.folder,
@@ -125,6 +136,7 @@ class Seating:
             self.members.layout,
             fits=self.members.misfit,
             look=self._look,
+            ids=ids,
         )
         memory = seen.memory
         if memory is not None and not seen.shared:
@@ -181,7 +193,9 @@ class Seating:
         as it is there now."""
         memory = self._looks.get(who)
         if memory is not None:
-            return self._read(memory.doc)
+            if self._seen.get(who, (None, None))[0] is not memory.doc:
+                self._seen[who] = memory.doc, self._read(memory.doc)
+            return self._seen[who][1]
         note = self.notes.get(who)
         return note.document if note is not None else None
 

@@ -10,6 +10,7 @@ from saga_tui.changes import Doc
 from saga_tui.dice import Roller, secure
 from saga_tui.games.contract import Game, Summary
 from saga_tui.portrait import Badge, Portrait
+from saga_tui.problem import FILE, Problem
 from saga_tui.safe import clean
 from saga_tui.store import BadFile, dumps
 from saga_tui.store.event import Layout
@@ -114,6 +115,24 @@ class PartyGame(Game):
         """What the library shows of it beside its summary: that it is a table. Who sits there the library adds."""
         del doc
         return Portrait(badges=(Badge("table"),))
+
+    def file_remarks(self, document: Any, folder: Path, found: Sequence[Problem]) -> Iterable[Problem]:
+        """Who sits there and has no file, or none that can be read as a character of the game."""
+        from saga_tui.store.fs import RealFS
+        from saga_tui.store.seats import Ids, file_of
+
+        fs, beside = RealFS(), str(folder.parent if folder.name == TABLES else folder)
+        ids = Ids(fs, beside)
+        for place, seat in enumerate(document.seats):
+            if not seat.id:
+                continue
+            path, doc = file_of(fs, beside, seat.id, seat.file, ids)
+            if doc is None or (doc.get("game") or self.members.key) != self.members.key:
+                name = seat.name or seat.id
+                wrong = "cannot be read" if path is not None and path.exists() else "is not among the characters"
+                message = f"{name} sits here and {wrong if doc is None else f'is no character of {self.members.title}'}"
+                fix = "Put the file in order, or remove the seat." if path else "Put the file back, or remove the seat."
+                yield Problem("remark", FILE, ("seats", place, "id"), message, fix, "seat", seat.id)
 
     def with_seats(self, doc: Doc, seats: Iterable[tuple[str, str, str]]) -> Doc:
         """A new table at which these sit: id, name, and the name of the file without its ending."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from saga_tui.changes import Doc
 from saga_tui.store.errors import BadFile, Missing
@@ -17,6 +20,11 @@ from saga_tui.store.journal import names_in
 from saga_tui.store.memory import Memory
 from saga_tui.store.opening import find
 from saga_tui.store.toml import MAX_BYTES, decode, load_text
+
+_FIRST: Final = 4_000
+"""In so many bytes a file says its id."""
+_LONGEST: Final = 200
+_ID: Final = re.compile(rb"""^id\s*=\s*["']([^"'\\\n]+)["']""", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +42,48 @@ class Seen:
     """Whether it was open in this program before: whoever opened it closes it."""
 
 
-def file_of(fs: FS, folder: str, identity: str, hint: str = "") -> tuple[Path | None, Doc | None]:
-    """The file of the document with that id, and what is in it: as it was called last (`hint`, without the ending), as
-    its memory calls it, else whichever has the id in it. One that is damaged or gone is found by its memory."""
+class Ids:
+    """Which file of a folder has which id in its first lines, read once, when somebody has to be looked for."""
+
+    def __init__(self, fs: FS, folder: str) -> None:
+        """Nothing is read here."""
+        self.fs, self.folder = fs, folder
+
+    @cached_property
+    def names(self) -> dict[str, list[str]]:
+        """The names of the files by the ids that they begin with."""
+        found: dict[str, list[str]] = {}
+        for name in _files(self.fs, self.folder):
+            with suppress(OSError):
+                said = _ID.search(self.fs.read(f"{self.folder}/{name}", _FIRST))
+                if said is not None:
+                    found.setdefault(said[1].decode("utf-8", "replace"), []).append(name)
+        return found
+
+
+def file_of(
+    fs: FS, folder: str, identity: str, hint: str = "", ids: Ids | None = None
+) -> tuple[Path | None, Doc | None]:
+    """The file of the document with that id, and what is in it: as its memory calls it, as the table does
+    (`hint`, without the ending), else whichever begins with the id. One that is damaged or gone is found by its memory."""
     known = [Path(name).name for memory in memories_of(fs, folder, identity, hint) for name in names_in(fs, memory)]
     broken: Path | None = None
-    for name in dict.fromkeys([f"{hint}.toml"] * bool(hint) + known):
+    for name in dict.fromkeys([*known, *_hinted(hint)]):
         doc, there = _read(fs, f"{folder}/{name}")
         if doc is not None and doc.get("id") == identity:
             return Path(folder, name), doc
         broken = broken or (Path(folder, name) if doc is None and there and (name in known or not known) else None)
-    for name in _files(fs, folder):
-        doc, _there = _read(fs, f"{folder}/{name}", identity.encode("utf-8", "replace"))
+    for name in (ids or Ids(fs, folder)).names.get(identity, ()):
+        doc, _there = _read(fs, f"{folder}/{name}")
         if doc is not None and doc.get("id") == identity:
             return Path(folder, name), doc
     return broken or next((Path(folder, name) for name in known), None), None
+
+
+def _hinted(hint: str) -> list[str]:
+    """The name of the file that a table remembers; nothing where that is no name of a file in the folder."""
+    plain = hint and not hint.startswith(".") and not {*hint} & {"/", "\\", "\0"} and len(hint.encode()) <= _LONGEST
+    return [f"{hint}.toml"] if plain else []
 
 
 def _files(fs: FS, folder: str) -> list[str]:
@@ -57,8 +92,8 @@ def _files(fs: FS, folder: str) -> list[str]:
     return []
 
 
-def _read(fs: FS, path: str, wanted: bytes = b"") -> tuple[Doc | None, bool]:
-    """The document in a file that has these bytes in it, and whether there is a file at all."""
+def _read(fs: FS, path: str) -> tuple[Doc | None, bool]:
+    """The document in a file, and whether there is a file at all."""
     try:
         data = fs.read(path, MAX_BYTES + 1)
     except FileNotFoundError:
@@ -66,7 +101,7 @@ def _read(fs: FS, path: str, wanted: bytes = b"") -> tuple[Doc | None, bool]:
     except OSError:
         return None, True
     with suppress(BadFile):
-        if wanted in data and len(data) <= MAX_BYTES:
+        if len(data) <= MAX_BYTES:
             return load_text(decode(data, Path(path)), Path(path)), True
     return None, True
 
@@ -80,12 +115,13 @@ def open_beside(
     *,
     fits: Callable[[Doc], str] = lambda _doc: "",
     look: bool = False,
+    ids: Ids | None = None,
 ) -> Seen:
     """Open the document with that id as another one is open: on its disk, for writing, with a writer thread where that
     one has it. `fits` says why a document may not be opened so, or nothing; `look`: to look only. Nothing is raised:
     what is wrong is in what is returned."""
     fs = memory.fs
-    path, doc = file_of(fs, folder, identity, hint)
+    path, doc = file_of(fs, folder, identity, hint, ids)
     if path is None:
         return _nowhere(fs, folder, identity)
     for here in list(OPEN):
@@ -94,7 +130,11 @@ def open_beside(
     if doc is not None and (why := fits(doc)):
         return Seen(None, "game", f"{path.name} {why}", "", doc)
     try:
-        return _judged(memory.beside(path, layout, read_only=look), look)
+        other = memory.beside(path, layout, read_only=look)
+        if other.identity != identity:  # a copy of the file, or one that took the place of the one that is meant
+            other.close()
+            return _nowhere(fs, folder, identity)
+        return _judged(other, look)
     except Missing:
         fix = f"Restore it with saga-tui restore {path.stem} last."
         return Seen(
@@ -132,7 +172,7 @@ def _nowhere(fs: FS, folder: str, identity: str) -> Seen:
     trash = f"{folder}/{MEMORY}/trash"
     for place in fs.listdir(trash):
         for name in _files(fs, f"{trash}/{place}"):
-            doc, _there = _read(fs, f"{trash}/{place}/{name}", identity.encode("utf-8", "replace"))
+            doc, _there = _read(fs, f"{trash}/{place}/{name}")
             if doc is not None and doc.get("id") == identity:
                 fix = f"Restore it in the library (t), or with saga-tui trash restore {Path(name).stem}."
                 return Seen(None, "trash", f"{name} is in the trash", fix, doc)

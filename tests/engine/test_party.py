@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -309,3 +310,29 @@ def test_the_story_of_a_table_begins_where_the_table_does(sit: Open, folder: Pat
     told = game().recap(past(party.memory.path, registry.layout("lanterns-table")), markdown=True)
     assert "long ago" not in told
     assert "> Ada: *now*" in told
+
+
+def test_a_hostile_table_reads_no_file_outside_and_writes_in_none_that_is_not_meant(
+    sit: Open, folder: Path, tmp_path: Path
+) -> None:
+    ada = load(folder / "ada.toml")["id"]
+    (tmp_path / "secret.toml").write_text((folder / "ada.toml").read_text().replace(ada, "zzzzzzzz"))
+    shutil.copy(folder / "ada.toml", folder / "copy.toml")
+    seats = [("zzzzzzzz", "Spy", "../secret"), (ada, "Ada", "copy"), ("\u202e../..", "X", "a\0b"), ("", "", "")]
+    new_table(folder, "Bad", seats)
+    before = (tmp_path / "secret.toml").read_bytes(), (folder / "copy.toml").read_bytes()
+    party = sit("bad")
+    assert [one.memory.path.name for one in party.seats.values()] == ["ada.toml"]
+    assert party.notes["zzzzzzzz"].code == "missing"
+    do(party, "bell")
+    party.close()
+    assert before == ((tmp_path / "secret.toml").read_bytes(), (folder / "copy.toml").read_bytes())
+
+
+def test_check_names_the_seats_of_which_there_is_no_character(folder: Path) -> None:
+    (folder / "ada.toml").unlink()
+    (folder / "bo.toml").write_text("nothing = [")
+    shutil.rmtree(folder / ".saga-tui")
+    path = folder / "tables" / "watch.toml"
+    said = [problem.message for problem in game().problems(load(path), path.parent)]
+    assert said == ["Ada sits here and is not among the characters", "Bo sits here and cannot be read"]
