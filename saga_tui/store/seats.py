@@ -64,8 +64,8 @@ class Ids:
 def file_of(
     fs: FS, folder: str, identity: str, hint: str = "", ids: Ids | None = None
 ) -> tuple[Path | None, Doc | None]:
-    """The file of the document with that id, and what is in it: as its memory calls it, as the table does
-    (`hint`, without the ending), else whichever begins with the id. One that is damaged or gone is found by its memory."""
+    """The file of the document with that id, and what is in it: as its memory calls it, as the table does (`hint`,
+    without the ending), else whichever begins with the id. One that is damaged or gone is found by its memory."""
     known = [Path(name).name for memory in memories_of(fs, folder, identity, hint) for name in names_in(fs, memory)]
     broken: Path | None = None
     for name in dict.fromkeys([*known, *_hinted(hint)]):

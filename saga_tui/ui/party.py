@@ -144,7 +144,7 @@ class PartyScreen(Tracker[D]):
 
     def _look(self) -> None:
         """What has become of those who are open in another window."""
-        if self.session.notes and self.session.refresh():
+        if self.session.refresh():
             self.happened()
 
     @property
