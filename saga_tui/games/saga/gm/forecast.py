@@ -24,11 +24,12 @@ from saga_tui.words import listed, percent, plural
 
 TIMES: Final = 1000
 HOW: Final = (
-    "How they play: each player attacks once a round, with the best skill and 1 token, whatever loses the largest "
-    "share of its dice, and pays 1 token to block what would bring a consequence. Without tokens they rest. A token "
-    "is worth 2 dice, a specialty counts, consequences take their dice off. Fortune, drives, perks and gear are kept. "
-    "Each element attacks one player a round with its largest pool, in turn, and blocks the first attack that "
-    "connects; with one pool at zero it is out. No one escalates or gives in."
+    "How they play: each player attacks once a round, with the best skill and 1 token, whatever loses the largest"
+    " share of its dice, and pays 1 token to block what would bring a consequence. Without tokens they rest. A "
+    "token is worth 2 dice, a specialty counts, consequences and invoked traits of elements take their dice off. "
+    "Fortune, drives, perks and gear are kept. Each element attacks one player a round with its largest pool, in "
+    "turn, and blocks the first attack that connects; with one pool at zero it is out. No one escalates or gives "
+    "in."
 )
 
 
@@ -88,7 +89,7 @@ def forecast(found: Situation, characters: Sequence[Character], *, seed: int = 0
     sums = [_Sum() for _ in players]
     for _ in range(times):
         here = [one.copy() for one in players]
-        there = [Foe(dict(one.dice), one.ally) for one in foes]
+        there = [Foe(dict(one.dice), one.ally, one.penalty) for one in foes]
         played = Conflict(chance, here, there, found.allies, patterns, deadly)
         played.play()
         rounds[played.round] += 1

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
+from saga_tui.games.saga.gm import state as table
+from saga_tui.games.saga.gm.state import Element
 from saga_tui.games.saga.rules import advice, derive, odds, rolls, state
 from saga_tui.games.saga.rules.advice import Against
 from saga_tui.games.saga.rules.character import Character
@@ -84,13 +86,10 @@ def attack(own: Dist, dice: int, *, against: Dist | None = None, block: Dist = N
     return Attack(law, law.at_least(1), lost, lost.p(dice) if dice else SURE, lost.at_least(1))
 
 
-def attack_of(
-    character: Character, plan: Plan, dice: int, *, traded: int = 0, penalty: int = 0, block: Dist = NONE
-) -> Attack | None:
+def attack_of(character: Character, plan: Plan, dice: int, *, traded: int = 0, block: Dist = NONE) -> Attack | None:
     """The chances of a character's roll against a pool of so many dice, of which the GM trades some; nothing where the
-    odds do not know such pools. `penalty` are the dice that the element's invoked traits take (CNF-2, TRT-4). Perks
-    that act by themselves on a success count (PRK-3)."""
-    plan = plan.model_copy(update={"kind": "attack", "modifier": plan.modifier - penalty})
+    odds do not know such pools. Perks that act by themselves on a success count (PRK-3)."""
+    plan = plan.model_copy(update={"kind": "attack"})
     try:
         sure, rest = traded // odds.TRADE, thrown(dice, traded).high - traded // odds.TRADE
         here = advice.stand(character, plan, Against(dice=rest))
@@ -98,6 +97,17 @@ def attack_of(
         return attack(here.own, dice, against=here.opposing.shifted(sure), block=block, free=free)
     except ValueError:
         return None
+
+
+def attack_on(
+    character: Character, plan: Plan, element: Element, pool: str, *, traded: int = 0, block: Dist = NONE
+) -> Attack | None:
+    """The chances of a character's roll against a pool of an element, with its invoked traits as they stand on the
+    character's sheet (CNF-2, TRT-4)."""
+    known = [one.trait for one in state.play_of(character).active]
+    counting = dict.fromkeys([*plan.active, *table.counting(element, known)])
+    plan = plan.model_copy(update={"active": tuple(counting)})
+    return attack_of(character, plan, max(0, element.dice.get(pool, 0)), traded=traded, block=block)
 
 
 def block_of(character: Character, plan: Plan) -> Dist | None:

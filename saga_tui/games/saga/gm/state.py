@@ -1,6 +1,6 @@
 """The model of a table's file: who sits there, and what belongs to nobody (CNF, ROL-9, TRT-4)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, Literal
 
 from pydantic import Field
@@ -250,6 +250,14 @@ def allies_of(table: Table, target: str) -> Allies | None:
 def named(element: str, trait: str) -> str:
     """What a trait of an element is called on the sheets of the characters: `Thug 1: Mean`."""
     return f"{element}: {trait}"[:2000]
+
+
+def counting(element: Element, active: Iterable[str]) -> list[str]:
+    """The traits of an element that the GM has invoked and that count on a roll against it, by their names on the sheet
+    of one who knows these active traits (CNF-2)."""
+    known = set(active)
+    own = (named(element.name, one.text) for one in element.traits if one.weight)
+    return [name for name in own if name in known]
 
 
 def marks(faces: Sequence[int]) -> int:

@@ -104,6 +104,8 @@ class Foe:
 
     dice: dict[str, int]
     ally: bool
+    penalty: int = 0
+    """What its invoked traits take off rolls against it (CNF-2)."""
     blocks: bool = True
 
     @property
@@ -145,7 +147,7 @@ def player(character: Character) -> Player:
 def foe(one: Element) -> Foe:
     """An element with the dice that it has now; a pool that it never had is none."""
     dice = {pool: min(one.dice.get(pool, 0), laws.MOST_DICE) for pool in POOLS if one.dice.get(pool, 0) > 0}
-    return Foe(dice or {"physical": 0}, one.ally)
+    return Foe(dice or {"physical": 0}, one.ally, sum(trait.weight for trait in one.traits))
 
 
 # ---- one conflict
@@ -212,11 +214,13 @@ class Conflict:
         """At the pool that loses the largest share of its dice, which is one with the fewest (CNF-7, CNF-3); an element
         that is out is taken from the list."""
         best: tuple[float, int, str, Foe] | None = None
-        for pool, dice in own.items():
-            fewest = min((foe for foe in foes if pool in foe.dice), key=lambda foe: foe.dice[pool], default=None)
-            if fewest is not None:
-                share = _share(dice, fewest.dice[pool])
-                best = (share, dice, pool, fewest) if best is None or (share, dice) > best[:2] else best
+        for pool, most in own.items():
+            there = (one for one in foes if pool in one.dice)
+            foe = min(there, key=lambda one: one.dice[pool] + one.penalty, default=None)
+            if foe is not None:
+                dice = max(1, most - foe.penalty)
+                share = _share(dice, foe.dice[pool])
+                best = (share, dice, pool, foe) if best is None or (share, dice) > best[:2] else best
         if best is None:
             return
         _, dice, pool, foe = best
@@ -237,7 +241,7 @@ class Conflict:
             one, pool = standing[(self.round - 1 + place) % len(standing)], foe.best
             kind, marks = KINDS[pool], self.marks(foe.dice[pool])
             if one.held[kind] + marks > one.threshold[kind] and marks and one.pay():
-                marks -= self.marks(one.dice(one.skills[pool], TOKEN))
+                marks -= self.marks(max(1, one.dice(one.skills[pool], TOKEN) - foe.penalty))
             self._harm(one, kind, max(0, marks))
 
     def _harm(self, one: Player, kind: str, amount: int) -> None:

@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 from saga_tui.games.saga.gm import odds
+from saga_tui.games.saga.gm.state import Element, Trait
 from saga_tui.games.saga.rules.odds import Dist, marks
 from saga_tui.games.saga.rules.rolls import Plan
 from tests.games.saga.rules.heroes import fighter, hero
@@ -58,10 +59,16 @@ def test_an_elements_block_cancels_damage_and_a_free_push_counts_even_on_a_tie()
 
 @pytest.mark.rule("CNF-2", "TRT-4", "ROL-6")
 def test_an_elements_traits_take_dice_of_the_roll_and_traded_dice_are_sure() -> None:
-    ada, plan = fighter(), Plan(skill="weaponry", force=1)
-    plain, worse = odds.attack_of(ada, plan, 3), odds.attack_of(ada, plan, 3, penalty=2)
+    trait = {"trait": "Riflemen: High ground", "owner": "scene", "weight": 2}
+    ada, plan = fighter(active=[trait]), Plan(skill="weaponry", force=1)
+    high = Element(
+        name="Riflemen", dice={"physical": 3}, traits=(Trait(text="High ground", weight=2), Trait(text="Many"))
+    )
+    plain, worse = odds.attack_of(ada, plan, 3), odds.attack_on(ada, plan, high, "physical")
     assert plain is not None and worse is not None and plain.connects > worse.connects
     assert worse.connects == odds.attack(marks(4), 3).connects, "4 ranks and 2 for force, 2 off"
+    unseen = odds.attack_on(fighter(), plan, high, "physical")
+    assert unseen == plain, "inverted, or not there when it was invoked"
     sure = odds.attack_of(ada, plan, 3, traded=3)
     assert sure is not None and sure.net == marks(6).shifted(-1)
     with pytest.raises(ValueError, match="3 dice for a mark"):

@@ -16,7 +16,7 @@ from saga_tui.cli import saga_tui
 from saga_tui.games.saga.gm import odds
 from saga_tui.games.saga.gm.forecast import HOW, Forecast, forecast, told
 from saga_tui.games.saga.gm.situations import SITUATIONS, Shelf, dice_in, opened
-from saga_tui.games.saga.gm.state import Condition, Element, Situation
+from saga_tui.games.saga.gm.state import Condition, Element, Situation, Trait
 from saga_tui.games.saga.rules.odds import marks
 from saga_tui.games.saga.settings import Shelf as Settings
 from tests.games.saga.rules.heroes import hero
@@ -162,7 +162,17 @@ def test_allies_on_the_players_side_help() -> None:
     alone = forecast(fight(*hard), [hero()], times=200)
     dice = forecast(fight(*hard).model_copy(update={"allies": 6}), [hero()], times=200)
     friend = forecast(fight(*hard, foe("Friend", True, physical=9)), [hero()], times=200)
-    assert min(dice.mean_rounds, friend.mean_rounds) < alone.mean_rounds
+    assert max(dice.mean_rounds, friend.mean_rounds) < alone.mean_rounds
+
+
+@pytest.mark.rule("CNF-2", "TRT-4")
+def test_an_elements_invoked_traits_make_it_harder() -> None:
+    plain = foe("Guard", physical=4)
+    traits = (Trait(text="Shield wall", weight=3),)
+    hard = plain.model_copy(update={"traits": traits})
+    idle = plain.model_copy(update={"traits": (Trait(text="Shield wall"),)})
+    rounds = [forecast(fight(one), [hero()], times=200).mean_rounds for one in (plain, idle, hard)]
+    assert rounds[0] == rounds[1] < rounds[2]
 
 
 def test_what_cannot_be_played_says_so() -> None:

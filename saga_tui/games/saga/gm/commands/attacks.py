@@ -202,9 +202,8 @@ class Settle(Rolled, verb="settle", title="Count what a roll brought since", rul
 def _active(element: Element, member: Character, said: Any) -> list[str]:
     """The traits that count on a roll against an element: those that are said, and those of the element that the GM has
     invoked and the character knows of (CNF-2)."""
-    knows = {one.trait for one in member.play.active} if member.play is not None else set()
-    own = [state.named(element.name, one.text) for one in element.traits if one.weight]
-    return list(dict.fromkeys([*said, *(name for name in own if name in knows)]))
+    knows = [one.trait for one in member.play.active] if member.play is not None else []
+    return list(dict.fromkeys([*said, *state.counting(element, knows)]))
 
 
 def _made(table: Table, who: str) -> Made | None:

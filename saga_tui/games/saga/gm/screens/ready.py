@@ -142,8 +142,7 @@ def roll_lines(members: Members, who: str, element: Element, pool: str) -> Lines
     """A character's attack on an element with its last setup: the chance to connect, dice it loses, out (CNF-3)."""
     character, dice = members[who], element.dice.get(pool, 0)
     roll = remembered(character)
-    penalty = sum(trait.weight for trait in element.traits)
-    found = laws.attack_of(character, roll.plan, dice, penalty=penalty)
+    found = laws.attack_on(character, roll.plan, element, pool)
     known = (character, element, pool)
     if found is None:
         return Lines(known, (), Content.styled("too many dice for odds", "$dim"))
