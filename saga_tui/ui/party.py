@@ -167,6 +167,7 @@ class PartyScreen(Tracker[D]):
     def happened(self) -> None:
         """Shows the table as it is now, and the cards of those who have changed."""
         self._members = tuple(member.memory.doc for member in self.session.seats.values())
+        self.strip.calm = not self.layout_plans.mood(self.document)
         super().happened()
         self.strip.show(self.faces())
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar, Final, Literal
 
 from textual import events
@@ -30,12 +31,17 @@ LEAST: Final = 19
 NEAR: Final = 2
 """So many steps before the end of a track are a warning that stands out."""
 HEIGHTS: Final = ((52, 28), (44, 13), (38, 11), (30, 9), (0, 7))
-"""The highest cards by the terminal's lines."""
+CALM: Final = ((52, 34), (38, 24), (30, 14), (0, 9))
+"""The highest cards by the terminal's lines; and where little else is on the table."""
+TALL: Final = 5
+"""Lines beyond those of its meters from which on a card has a line for each of them, and all lists."""
 ROOMY: Final = 36
 """Cells of a card from which on its marks are tiles of three cells."""
+WIDE: Final = 22
+"""Cells of a card from which on its labels are long."""
 LABEL: Final = 7
 LONG_LABEL: Final = 8
-"""Cells of a meter's label, and of one on a roomy card."""
+"""Cells of a label, and of a long one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,17 +128,18 @@ def _body(portrait: Portrait, width: int, height: int) -> Iterator[Content]:
     shown = [meter for meter in portrait.meters if meter.listed]
     unlisted = [meter for meter in portrait.meters if not meter.listed]
     pips = [meter for meter in shown if meter.kind == "pips"]
-    roomy = width >= ROOMY and height >= len(portrait.meters) + 4
+    roomy = height >= len(portrait.meters) + TALL
+    large = tiles.MEDIUM if roomy and width >= ROOMY else tiles.SMALL
     if roomy:
         for meter in (*pips, *(one for one in unlisted if one.kind == "number")):
-            yield _row(meter, width, tiles.MEDIUM)
+            yield _row(meter, width, large)
     elif pips:
         yield purse(pips, width)
     rest = [meter for meter in shown if meter.kind != "pips"]
     hidden = [meter for meter in unlisted if meter.kind == "pips" and (meter.filled or roomy)]
     lines = height - 1 - len(rest)
     for meter in rest:
-        size = tiles.MEDIUM if roomy and meter.kind != "track" else tiles.SMALL
+        size = large if meter.kind != "track" else tiles.SMALL
         beside = hidden if meter.kind == "track" and not roomy and lines < len(hidden) + 1 else []
         yield _row(meter, width, size, beside)
     if roomy or lines >= len(hidden) + 1:
@@ -177,7 +184,7 @@ def purse(meters: Sequence[Meter], width: int) -> Content:
 
 def _row(meter: Meter, width: int, size: tiles.Size, beside: Sequence[Meter] = ()) -> Content:
     """A label, the marks, and at the right how far it is to the end of them; in few words on a narrow card."""
-    cells = LABEL if size is tiles.SMALL and width < ROOMY else LONG_LABEL
+    cells = LABEL if width < WIDE else LONG_LABEL
     label = Content(safe(meter.label).lower()).truncate(cells - 1, ellipsis=True)
     label = label.pad_right(cells - 1 - label.cell_length).stylize("$dim")
     marks, end = Content(""), Content("")
@@ -222,6 +229,15 @@ def left_of(meter: Meter) -> tuple[tuple[str, str], ...]:
         style = "bold $bad" if left <= NEAR else "$dim"
         return (f"{max(0, left)} left", style), (f"{max(0, left)}", style)
     return (("", "$dim"),)
+
+
+@lru_cache(maxsize=256)
+def _needs(face: Face, width: int, room: int, alerts: bool) -> int:
+    """Lines that a card takes, up to so many."""
+    lines = card(face, width, room, alerts=alerts)
+    while lines and not lines[-1].plain.strip():
+        lines.pop()
+    return max(3, len(lines))
 
 
 # ---- widgets
@@ -310,6 +326,8 @@ class CardStrip(Horizontal, Still):
         self.faces = tuple(faces)
         self.first = 0
         """The card at the left end, from 0."""
+        self.calm = False
+        """Whether there is little else on the table, so that cards may be higher."""
 
     def compose(self) -> ComposeResult:
         """A card for each."""
@@ -349,17 +367,11 @@ class CardStrip(Horizontal, Still):
             before = f"◂{self.first}" if at == self.first and self.first else ""
             after = f"▸{len(self.faces) - 1 - last}" if at == last and last < len(self.faces) - 1 else ""
             one.tell(f"{before} {after}".strip())
-        room = next(lines for least, lines in HEIGHTS if height >= least)
-        needed = max((self._needs(face, (width // count) - 1, room) for face in self.faces), default=1)
+        room = next(lines for least, lines in (CALM if self.calm else HEIGHTS) if height >= least)
+        alerts = any(face.alerts for face in self.faces)
+        needed = max((_needs(face, (width // count) - 1, room, alerts) for face in self.faces), default=1)
         self.styles.height = min(room, needed)
         self.display = bool(self.faces)
-
-    @staticmethod
-    def _needs(face: Face, width: int, room: int) -> int:
-        lines = card(face, width, room)
-        while lines and not lines[-1].plain.strip():
-            lines.pop()
-        return max(3, len(lines))
 
     @property
     def unseen(self) -> tuple[Face, ...]:

@@ -25,14 +25,14 @@ def face(*meters: Meter, badges: tuple[Badge, ...] = (), **more: object) -> Face
     return Face("id1", 1, "Kestrel", portrait, **more)  # type: ignore[arg-type]
 
 
-def drawn(shown: Face, width: int = 23, height: int = 11) -> list[str]:
+def drawn(shown: Face, width: int = 23, height: int = 5) -> list[str]:
     return [line.plain.rstrip() for line in card(shown, width, height)]
 
 
 def test_trouble_is_a_sign_a_heavy_rule_and_a_word() -> None:
     calm, hurt = drawn(face(boxes(1, 4))), drawn(face(boxes(6, 4)))
     assert calm[0].startswith(" 1 Kestrel ─") and hurt[0].startswith("!1 Kestrel ━")
-    assert calm[2] == " wounds ■□□□┃    3 free" and hurt[2] == " wounds ■■■■┃■■  2 over"
+    assert calm[2] == " wounds  ■□□□┃   3 free" and hurt[2] == " wounds  ■■■■┃■■ 2 over"
 
 
 def test_near_the_end_of_a_track_and_something_to_answer_are_trouble() -> None:
@@ -59,12 +59,12 @@ def test_a_card_says_why_somebody_takes_no_part_and_what_it_was_last() -> None:
     shown = drawn(face(boxes(1, 4), trouble="kestrel.toml is open in another window"), width=30)
     assert shown[0].startswith("!1 Kestrel")
     assert shown[1:3] == [" kestrel.toml is open in", " another window"]
-    assert any("wounds ■□□□┃" in line for line in shown)
+    assert any("wounds  ■□□□┃" in line for line in shown)
 
 
 def test_a_list_shows_what_matters_of_its_right_end() -> None:
     assert drawn(face(), width=23)[2] == " Injured leg of th…  −2"
-    assert drawn(face(), width=60)[3].endswith("−2 lasting")
+    assert drawn(face(), width=60, height=11)[3].endswith("−2 lasting")
 
 
 def test_every_line_fits_its_card_at_every_width() -> None:

@@ -9,10 +9,11 @@ from typing import Final
 
 from textual.content import Content
 
-from saga_tui.games.saga.gm.clock import in_conflict
+from saga_tui.games.saga.gm.clock import CLOCK, in_conflict
 from saga_tui.games.saga.gm.state import POOLS, Allies, Condition, Countdown, Element, Table, Trait, free
 from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.band import Band, BandLine
+from saga_tui.ui.defaults import NEXT
 from saga_tui.ui.specs import LOG, AnyRow, Figure, Layout, Line, Panel, Pips, Plan, Token
 
 LETTERS: Final = "abcdefg"
@@ -265,9 +266,9 @@ def _dice_left(allies: Allies) -> str:
 
 
 def mood(table: Table) -> str:
-    """`conflict` while one lasts, and whether it is deadly."""
+    """`conflict` while one lasts, and whether it is deadly; `set` where elements stand there before it begins."""
     if not in_conflict(table.play):
-        return ""
+        return "set" if table.play.elements or table.play.strikes else ""
     return "conflict deadly" if table.play.stakes == "deadly" else "conflict"
 
 
@@ -278,6 +279,45 @@ def kept_rows(table: Table) -> Iterator[AnyRow]:
     for element in table.kept:
         dice = "/".join(str(element.full.get(pool, 0)) for pool in POOLS)
         yield Line(one_line(element.name, 80), mark="·", note=dice, choose="bring")
+
+
+STEPS: Final = {
+    "table": (("n", "next-chapter", "Start a chapter", "a drive token each", "Fortune resets, gear refills."),),
+    "chapter": (
+        ("n", "next-scene", "Start a scene", "", "Charms refill, perks act."),
+        ("N", "end-chapter", "End the chapter", "Spark", "Tokens become Spark; what lasts a chapter ends."),
+    ),
+    "scene": (
+        ("n", "next-conflict", "Start a conflict", "stakes first", "You choose how long consequences last."),
+        ("N", "end-scene", "End the scene", "damage heals", "Tokens recover, damage and the scene's traits end."),
+    ),
+    "conflict": (
+        ("n", "next-phase", "Next phase", "", "After the last one the round ends: each chooses a token."),
+        ("!", "gm-first", "The GM acts first", "+1 ★ each", "Once a round."),
+        ("r", "attack", "A character attacks", "", "The pool attacked opposes the roll."),
+        ("E", "escalate", "Escalate", "tokens recover", "Each may remove one kind of damage."),
+        ("N", "end-conflict", "End the conflict", "tokens recover", "N again ends the scene too."),
+    ),
+}
+"""By the innermost span that is open: keys, actions, words, what follows in few words, and what more is to be said
+(TIME-1, REG-3, CNF-4, CNF-5, CNF-10)."""
+ALWAYS: Final = (
+    ("+", "add", "Add", "Thug 6/2/3 x3", "An element, a scene trait, ally dice, a condition or a clock in one line."),
+    ("p", "bring", "Bring what is ready", "", "Kept elements, situations, a dozen opponents for each setting."),
+    ("y", "challenge", "Challenge", "one or several", "Dice for all of them, or split."),
+    ("o", "give", "Give", "fortune, Spark …", "Drive tokens, rewards, recovery; traits of players; damage."),
+    ("w", "away", "Who is away", "", "Who is away is left out."),
+)
+"""What can be done at any time."""
+
+
+def next_rows(table: Table) -> Iterator[AnyRow]:
+    """What can be done now, with its key: seats first where no one sits there."""
+    if not table.seats:
+        yield Line("Seat a character", key="Q", note="from this folder", choose="seat", style="bold $warn")
+    for key, action, words, note, more in (*STEPS[CLOCK.span_of(table.play)], *ALWAYS):
+        if action != "gm-first" or not table.play.gm_first:
+            yield Line(words, key=key, note=note, extra=more, choose=action, id=f"next-{action}")
 
 
 def given_rows(table: Table) -> Iterator[AnyRow]:
@@ -295,7 +335,7 @@ ELEMENTS: Final = Panel("elements", "Against them", elements, frozenset({"elemen
                         empty="No one yet. Press + and type: Thug 6/2/3 x3",
                         subtitle=lambda table: "Enter: it acts   r: roll against it" if table.play.elements else "",
                         )  # fmt: skip
-READY: Final = Panel("ready", "Ready", lambda _table: (), frozenset({"elements", "phase"}), worth=2,
+READY: Final = Panel("ready", "Ready", lambda _table: (), frozenset({"elements", "phase"}), worth=2, grows=True,
                      empty="Go to an element (a to g) or a character (1 to 9): the odds stand here.")  # fmt: skip
 SCENE: Final = Panel(
     "scene",
@@ -308,14 +348,20 @@ SCENE: Final = Panel(
 )
 KEPT: Final = Panel("kept", "Prepared", kept_rows, worth=6, empty="Nothing prepared: k keeps an element.")
 GIVEN: Final = Panel("given", "Given this chapter", given_rows, frozenset({"given"}), worth=7)
-PANELS: Final = (ELEMENTS, READY, SCENE, KEPT, GIVEN, LOG)
+STEP: Final = Panel(NEXT, "Next", next_rows, frozenset({"span", "gm_first"}), worth=2)
+PANELS: Final = (ELEMENTS, READY, SCENE, STEP, KEPT, GIVEN, LOG)
 
 ONE: Final[Plan] = (("elements", "scene"),)
 TALL: Final[Plan] = (("elements", "ready", "scene"),)
 MIDDLE: Final[Plan] = (("elements", "ready", "scene"), ("log",))
-LARGE: Final[Plan] = (("elements", "ready"), ("scene", "kept", "given"), ("log",))
+LARGE: Final[Plan] = (("elements", "ready"), ("scene", NEXT, "kept", "given"), ("log",))
+CALM: Final[Plan] = ((NEXT, "scene"), ("given", "kept", "elements"), ("log",))
+CALM_TWO: Final[Plan] = ((NEXT, "scene"), ("given", "elements"))
+CALM_ONE: Final[Plan] = ((NEXT, "scene", "elements"),)
 LAYOUT: Final = Layout(
     plans=((170, 40, LARGE), (100, 28, MIDDLE), (0, 32, TALL), (0, 0, ONE)),
+    moods={"": ((110, 28, CALM), (76, 0, CALM_TWO), (0, 0, CALM_ONE))},
     mood=mood,
     band=band,
 )
+"""In a conflict, or once there is somebody to fight, elements come first; else what can be done."""

@@ -3,7 +3,7 @@ character's roll against an element (CNF-2, CNF-3, CNF-7, DMG-2, DOM-3)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,8 +16,10 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import remembered
 from saga_tui.games.saga.rules.words import DamageKind
 from saga_tui.games.saga.screens.session.view import one_line
-from saga_tui.ui.odds_hero import hero
-from saga_tui.ui.roll_odds import Chance
+from saga_tui.odds import Dist
+from saga_tui.ui.deal import LAVISH
+from saga_tui.ui.odds_hero import CHART, hero
+from saga_tui.ui.roll_odds import Chance, chart
 from saga_tui.ui.specs import AnyRow, Figure
 from saga_tui.words import percent, plural
 
@@ -34,12 +36,18 @@ class Lines:
     chances: tuple[Chance, ...] = field(compare=False)
     tail: Content = field(compare=False)
     more: tuple[Content, ...] = field(compare=False, default=())
+    law: Dist | None = field(compare=False, default=None)
+    """The law of what is dealt or lost, as a chart where there are lines in plenty."""
+    tone: Callable[[int], str] = field(compare=False, default=lambda _number: "$title")
 
     def __call__(self, width: int, level: int) -> Sequence[Content]:
         """The chance as the hero, and a line for each that is concerned."""
         lines = hero(self.chances, self.tail, width) if self.chances else [self.tail]
         most = (1, 3, 9, 9)[min(level, 3)]
-        return [*lines, *(line.truncate(width, ellipsis=True) for line in self.more[:most])]
+        lines += [line.truncate(width, ellipsis=True) for line in self.more[:most]]
+        if level >= LAVISH and self.law is not None:
+            lines += [Content(""), *chart(self.law, self.tone, width, CHART)]
+        return lines
 
 
 def best_pool(element: Element) -> str:
@@ -108,7 +116,9 @@ def blow_lines(table: Table, members: Members, blow: Blow, *, others: bool = Tru
         for who, harm in zip(blow.whom[1:], more, strict=True)
         if others
     ]
-    return Lines(known, chances, tail, (*rest, *block_lines(members, blow.whom)))
+    on = laws.target(members[blow.whom[0]], blow.dealt, table.play.stakes == "deadly")
+    told = (*rest, *block_lines(members, blow.whom))
+    return Lines(known, chances, tail, told, first.damage, lambda hit: "$bad" if on.consequences(hit) else "$warn")
 
 
 def damage_words(character: Character, kind: DamageKind, harm: laws.Harm) -> Content:
@@ -153,7 +163,7 @@ def roll_lines(members: Members, who: str, element: Element, pool: str) -> Lines
     )
     skill = one_line(derive.skill_name(character, roll.skill), 30)
     tail = Content(f"{skill} against {plural(dice, 'die')}: it loses {laws.mean(found.lost)} on average")
-    return Lines(known, chances, tail)
+    return Lines(known, chances, tail, (), found.lost, lambda lost: "$good" if lost else "$dim")
 
 
 def kismet_lines(character: Character) -> Lines | None:

@@ -18,7 +18,7 @@ from saga_tui.games.saga.game import GAME
 from saga_tui.games.saga.gm.clock import in_conflict
 from saga_tui.games.saga.gm.screens import ready
 from saga_tui.games.saga.gm.screens.actions import ACTIONS, ORDER
-from saga_tui.games.saga.gm.screens.panels import LAYOUT, LETTERS, PANELS, phase_words
+from saga_tui.games.saga.gm.screens.panels import LAYOUT, LETTERS, PANELS, mood, phase_words
 from saga_tui.games.saga.gm.state import Element, Table
 from saga_tui.games.saga.rules import open_roll, state
 from saga_tui.games.saga.rules.character import Character
@@ -142,6 +142,11 @@ class TableScreen(PartyScreen[Table]):
             play = self.document.play
             hidden = any(face.alerts for face in self.strip.unseen)
             line.display = bool(play.asks or play.strikes or hidden)
+
+    def seen(self, document: Table) -> None:
+        """Columns are alike where no one is to be fought."""
+        super().seen(document)
+        self.set_class(not mood(document), "-calm")
 
     # ---- what is at the focus
 

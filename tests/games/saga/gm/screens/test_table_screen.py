@@ -10,6 +10,7 @@ from saga_tui.games.saga.gm.screens.screen import TableScreen
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from tests.games.saga.gm.screens.tables import TableApp
 from tests.games.saga.screens.session.heroes import press, typed
+from tests.keys import burst
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=lambda size: "x".join(map(str, size)))
@@ -107,14 +108,14 @@ async def test_a_conflict_of_four_rounds_is_undone_to_its_first_act(tmp_path: Pa
     assert len(files) == 6
     async with app.run_test(size=size) as pilot:
         for keys, wanted in ROUNDS:
-            await press(pilot, *(" " if key == "space" and "plus" in keys else key for key in keys.split()))
+            await burst(pilot, *(" " if key == "space" and "plus" in keys else key for key in keys.split()))
             assert isinstance(app.screen, TableScreen), (keys, app.screen)
             for one in wanted.split():
                 name, _, value = one.partition("=")
                 assert str(seen(app, name)) == value, (keys, one, [event.text for event in app.memory.history()][:3])
         assert any(one.play.damage for one in app.session.members.values())
         while app.session.target() is not None:
-            await press(pilot, "u")
+            await burst(pilot, *["u"] * 5)
         app.session.close()
         app.memory.close()
     for path, before in files.items():
