@@ -70,7 +70,7 @@ class Seating:
         self, memory: Memory, members: Members, make: Callable[[Memory], Session[Any]], *, look: bool = False
     ) -> None:
         """`make` gives the session of a document; `look`: they are only looked at, and commands can be previewed."""
-        self.memory, self.members, self._make, self._look = memory, members, make, look
+        self.memory, self.members, self._make, self._only_look = memory, members, make, look
         self.seats: dict[str, Session[Any]] = {}
         self.notes: dict[str, SeatNote] = {}
         self._looks: dict[str, Memory] = {}
@@ -79,6 +79,11 @@ class Seating:
         """The documents of those who are open elsewhere, as they were read last."""
         self._given: dict[str, float] = {}
         """When somebody was handed over, in seconds of `time.monotonic`."""
+
+    @property
+    def _look(self) -> bool:
+        """Whether those who sit there are only looked at: that was asked for, or another window has the table."""
+        return self._only_look or self.memory.read_only
 
     @property
     def folder(self) -> str:
@@ -107,7 +112,12 @@ class Seating:
         self.seats = {who: self.seats[who] for who in wanted if who in self.seats}
 
     def _let_go(self) -> None:
-        """Who was handed over to another window takes no part any more, and is seen as it is there."""
+        """Who was handed over to another window takes no part any more, and is seen as it is there. With the table all
+        go that were opened for it."""
+        for memory in self._own if self._look else ():
+            with suppress(BadFile, NotSaved):
+                if not memory.read_only:
+                    memory.hand_over()
         for who in [] if self._look else [who for who, one in self.seats.items() if one.memory.read_only]:
             memory = self.seats.pop(who).memory
             self._given[who] = time.monotonic()

@@ -336,3 +336,20 @@ def test_check_names_the_seats_of_which_there_is_no_character(folder: Path) -> N
     path = folder / "tables" / "watch.toml"
     said = [problem.message for problem in game().problems(load(path), path.parent)]
     assert said == ["Ada sits here and is not among the characters", "Bo sits here and cannot be read"]
+
+
+def test_a_table_that_is_handed_over_gives_those_who_sit_there_free_and_takes_them_back(
+    sit: Open, folder: Path
+) -> None:
+    party = sit()
+    party.memory.hand_over()
+    party.refresh()
+    assert [one.memory.read_only for one in party.seats.values()] == [True] * 3
+    with Memory.open(folder / "ada.toml", registry.layout("lanterns")) as elsewhere:
+        assert not elsewhere.read_only
+    assert party.memory.take_over()
+    party.refresh()
+    party.refresh()
+    assert [one.memory.read_only for one in party.seats.values()] == [False] * 3
+    do(party, "bell")
+    assert nights(party) == [1, 1, 1]
