@@ -10,11 +10,12 @@ import pytest
 from saga_tui.engine.advances import Advance
 from saga_tui.engine.command import perform
 from saga_tui.engine.document import Ask
+from saga_tui.engine.worlds import Species
 from saga_tui.games.sagas.character import Campaign, Character, Gear, Skill
 from saga_tui.games.sagas.rules.checks import problems
 from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.games.sagas.rules.ruleset import RULES
-from saga_tui.games.sagas.rules.world import Species, World
+from saga_tui.games.sagas.rules.world import World
 from tests.games.sagas.table import Table, fighting, hurt
 
 # ---- bodies and minds

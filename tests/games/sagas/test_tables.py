@@ -8,6 +8,7 @@ from saga_tui import degrees
 from saga_tui.blows import Harm, damage_dice, extra_dice, fire
 from saga_tui.engine.entries import tallies
 from saga_tui.engine.works import Work
+from saga_tui.engine.worlds import Species
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Campaign, Character, Gear, Skill
 from saga_tui.games.sagas.play.blows import Attack, Defend
@@ -15,7 +16,7 @@ from saga_tui.games.sagas.play.rolls import Plain
 from saga_tui.games.sagas.rules import fight, harm
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, Figures, figures
 from saga_tui.games.sagas.rules.ruleset import RULES
-from saga_tui.games.sagas.rules.world import Species, World
+from saga_tui.games.sagas.rules.world import World
 
 
 @pytest.mark.rule("S-CHR-1", "S-SKILL-1", "S-SKILL-5", "S-SKILL-6", "S-SKILL-7")

@@ -9,15 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial, partialmethod
-from typing import Any, Final
+from typing import Final
 
-from saga_tui.engine.derived import Counted, Derived, Row, counts, rows, texts
+from saga_tui.engine.by_points import ByPoints
+from saga_tui.engine.derived import Counted, Row, counts, rows, texts
 from saga_tui.engine.entries import Entry, counted, number
-from saga_tui.engine.equipment import merged, named
 from saga_tui.engine.learned import Ids, of_document
 from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
-from saga_tui.games.sagas.character import Character, Gear
+from saga_tui.games.sagas.character import Character
 from saga_tui.prices import budget, halved
 from saga_tui.tables import tables
 from saga_tui.tally import Tally, Term
@@ -49,10 +49,13 @@ def skill_name(total: int) -> str:
     return str(next(row["name"] for row in book.data("costs")["skill_name"] if total <= row.get("up_to", total)))
 
 
-class Figures(Derived):
+class Figures(ByPoints):
     """The numbers of one character (see the module)."""
 
-    table = TABLE
+    table, prices, options = TABLE, book.PRICES, book.switches
+    known = {"skills": (book.skills, book.Skill), "arts": (book.arts, book.Art),
+             "weapons": (book.weapons, book.Weapon), "armours": (book.armours, book.Armour)}  # fmt: skip
+    ageless, bare, start = ODD, "brawling", START
     ids = Ids("S-SKILL-1", "S-COST-2", "S-SKILL-4", "S-EXP-3")
     steps = "below 0 there are only −15, −10 and −5"
     next_level = staticmethod(book.PRICES["skill"].next)
@@ -64,75 +67,16 @@ class Figures(Derived):
         super().__init__(character)
         self.character = character
 
-    # ---- what the campaign plays by
-
-    @cached_property
-    def switches(self) -> Mapping[str, str]:
-        """What the group chose, before what the setting has (S-WORLD-2)."""
-        return {**self.character.world.switches, **self.character.campaign.switches}
-
-    def switch(self, key: str) -> str:
-        """How a switch stands."""
-        return book.switch(self.switches, key)
-
-    def _table(self, known: Mapping[str, Any], row: type, more: str) -> Mapping[str, Any]:
-        """A table of the book, with the rows of the setting (S-WORLD-1)."""
-        further = getattr(self.character.world, more)
-        return merged(known, (row(**one.model_dump(exclude=set(one.model_extra or ()))) for one in further))
-
-    @cached_property
-    def skills(self) -> Mapping[str, book.Skill]:
-        """The list of skills."""
-        return self._table(book.skills(), book.Skill, "skills")
-
     @cached_property
     def arts(self) -> Mapping[str, book.Art]:
         """The martial arts."""
-        return self._table(book.arts(), book.Art, "arts")
-
-    @cached_property
-    def weapons(self) -> Mapping[str, book.Weapon]:
-        """The weapons."""
-        return self._table(book.weapons(), book.Weapon, "weapons")
-
-    @cached_property
-    def armours(self) -> Mapping[str, book.Armour]:
-        """Armours and helmets."""
-        return self._table(book.armours(), book.Armour, "armours")
-
-    @cached_property
-    def pieces(self) -> Mapping[str, str]:
-        """Weapons and armours of the tables by name, each with its key; of two of one name the skill tells which."""
-        found: dict[str, str] = {}
-        for key, row in self.weapons.items():
-            skill = self.skills.get(row.skill)
-            name = row.name if row.name not in found else f"{row.name} ({skill.name if skill else key})"
-            found[name if name not in found else key] = key
-        return found | {row.name: key for key, row in self.armours.items()}
-
-    def later(self, key: str, tl: int | None) -> bool:
-        """Whether something is of a later age than the campaign (S-TL-1, S-TL-2)."""
-        return (tl or 0) > self.character.campaign.technology and key not in ODD
+        return self.listed("arts")
 
     def art(self, name: str) -> book.Art | None:
         """The art of a specialisation's name, by any of its names."""
         wanted = name.strip().casefold()
         found = (one for one in self.arts.values() if wanted in (one.key, *map(str.casefold, (one.name, *one.also))))
         return next(found, None)
-
-    def weapon(self, piece: Gear) -> book.Weapon | None:
-        """A weapon's row with the numbers of its own; nothing where there is neither (S-EQP-1)."""
-        row = self.weapons.get(piece.key)
-        if row is None and piece.kind == "weapon":
-            row = book.Weapon(piece.key, piece.name, "brawling", 0, 2)
-        return None if row is None else named(row, piece)
-
-    def armour(self, piece: Gear) -> book.Armour | None:
-        """An armour's row with the numbers of its own; nothing where there is neither (S-ARM-3)."""
-        row = self.armours.get(piece.key)
-        if row is None and piece.kind == "armour":
-            row = book.Armour(piece.key, piece.name, "armour", None, None, 0, 0, (), "")
-        return None if row is None else named(row, piece)
 
     # ---- numbers of the table
 
@@ -141,20 +85,10 @@ class Figures(Derived):
         return int(getattr(book.universal(value), column))
 
     def more(self, row: Row, now: int) -> Iterator[Term]:
-        """What was bought, what experience added, limits and floors; what is worn."""
-        if row.kind == "main":
-            bought = self.character.characteristics.get(row.name, START) - START
-            cost = self.price("characteristic", START, START + bought)
-            if bought:
-                yield Term(bought, f"bought for {cost}" if bought > 0 else f"given up for {-cost}", "S-COST-1")
-            yield from self.learned(row.name)
-        elif row.kind == "bonus":
-            yield Term(self.character.bonuses.get(row.key, 0), "bought at creation", row.rule)
-            yield from self.learned(row.name)
-        elif row.kind == "secondary":
+        """Limits and floors of the secondary ones too."""
+        yield from super().more(row, now)
+        if row.kind == "secondary":
             yield from self._secondary(row.name, now, self.bought(row.name).total)
-        elif row.kind == "worn":
-            yield from self._worn(row)
 
     def _secondary(self, key: str, now: int, bought: int) -> Iterator[Term]:
         """What a species and a bonus add, the limit, the floor from a martial art (S-SEC-3, S-SEC-4, S-CHR-2)."""
@@ -174,20 +108,10 @@ class Figures(Derived):
         if key == "ini" and self.art_level > now and self.switch("martial_initiative") == "yes":
             yield Term(self.art_level - now, f"to the level of a martial art, {self.art_level}", FLOOR)
 
-    def _worn(self, row: Row) -> Iterator[Term]:
-        """The best armour and the best helmet (S-ARM-1)."""
-        best: dict[str, Term] = {}
-        for piece in self.character.gear:
-            armour = self.armour(piece) if piece.worn else None
-            amount = (getattr(armour, row.key) or armour.protection or 0) if armour is not None else 0
-            if armour is not None and (armour.kind not in best or amount > best[armour.kind].amount):
-                best[armour.kind] = Term(amount, armour.name, row.rule, "gear")
-        yield from best.values()
-
-    main = secondary = Derived.number
-    impact = partialmethod(Derived.number, "max-impact")
-    reflex = partialmethod(Derived.number, "reflex-dodge")
-    study_limit = partialmethod(Derived.number, "study-limit")
+    main = secondary = ByPoints.number
+    impact = partialmethod(ByPoints.number, "max-impact")
+    reflex = partialmethod(ByPoints.number, "reflex-dodge")
+    study_limit = partialmethod(ByPoints.number, "study-limit")
 
     def bought(self, key: str) -> Tally:
         """The bonus on a secondary one, experience included (S-COST-3)."""
@@ -218,10 +142,9 @@ class Figures(Derived):
         return self.number(key).total if key in (*MAIN, *SECONDARY) else 0
 
     def limit(self, key: str) -> int | None:
-        """How high a characteristic may be; nothing where only the price limits it (S-CHR-2)."""
+        """How high a characteristic may be; another species' Speed has only a limit of its own (S-CHR-2)."""
         species = self.character.world.species
-        usual = TABLE[key].most if key in TABLE and (key != "spd" or species.speed is None) else None
-        return species.limits.get(key, usual)
+        return species.limits.get(key) if key == "spd" and species.speed is not None else super().limit(key)
 
     # ---- skills
 
@@ -247,11 +170,6 @@ class Figures(Derived):
         )
         return now + sum(one.amount for one in self._secondary(key, now, bought) if one.rule != FLOOR)
 
-    def price(self, kind: str, start: int, to: int) -> int:
-        """What a way from one value to another costs here: of a `characteristic`, a `secondary` one or a `skill`."""
-        own = self.character.world.prices.get("skill" if kind == "skill" else "characteristic", ())
-        return book.PRICES[kind].cost(start, to, own)
-
     def lesson(self, start: int, to: int, student: int, trainer: int) -> int:
         """A skill's levels learned at one time: half the price from a trainer whose total is enough above the student's
         before the lesson (S-EXP-4)."""
@@ -259,23 +177,6 @@ class Figures(Derived):
         up = self.switch("trainer_rounding") == "up"
         good = trainer >= student + numbers["trainer_lead"]
         return halved(full, numbers["trainer_divisor"], up=up) if good else full
-
-    @cached_property
-    def points(self) -> int:
-        """The campaign's points; those that are usual where it was not chosen yet (S-MAKE-1)."""
-        said = self.character.campaign.points or self.switch("creation_points")
-        return int(said) if str(said).isdecimal() else 150
-
-    @property
-    def characteristics_cost(self) -> int:
-        """What the eight cost (S-COST-1)."""
-        return sum(self.price("characteristic", START, value) for value in self.character.characteristics.values())
-
-    @property
-    def bonuses_cost(self) -> int:
-        """What the bonuses on the secondary ones cost (S-COST-3)."""
-        chosen = ((self.formula(key), bought) for key, bought in self.character.bonuses.items() if key in SECONDARY)
-        return sum(self.price("secondary", start, start + bought) for start, bought in chosen)
 
     def left(self) -> Tally:
         """What is left of the points (S-MAKE-1); nothing is counted of a character from paper."""
