@@ -12,7 +12,8 @@ from saga_tui.games.contract import Game, Summary
 from saga_tui.portrait import Badge, Portrait
 from saga_tui.problem import FILE, Problem
 from saga_tui.safe import clean
-from saga_tui.store import BadFile, dumps
+from saga_tui.store import BadFile, Library, dumps, load
+from saga_tui.store.errors import StoreError
 from saga_tui.store.event import Layout
 from saga_tui.store.folders import TABLES
 from saga_tui.words import plural
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
+    from saga_tui.engine.command import Command
     from saga_tui.engine.party import PartySession
     from saga_tui.engine.seating import Members
     from saga_tui.paper.items import Block
@@ -133,6 +135,29 @@ class PartyGame(Game):
                 message = f"{name} sits here and {wrong if doc is None else f'is no character of {self.members.title}'}"
                 fix = "Put the file in order, or remove the seat." if path else "Put the file back, or remove the seat."
                 yield Problem("remark", FILE, ("seats", place, "id"), message, fix, "seat", seat.id)
+
+    def seated_by(self, command: Command, folder: Path) -> Command:
+        """A command that seats somebody (`id`, `name`, `file`), who may be named as people do: by name or file. Raises
+        NotUnderstood where there is none in the folder that the table lies in."""
+        from saga_tui.engine.values import NotUnderstood
+        from saga_tui.store.fs import RealFS
+        from saga_tui.store.seats import file_of
+
+        beside, said = folder.parent if folder.name == TABLES else folder, command.model_dump()
+        layout = layout_of(self.members)
+        file, doc = file_of(RealFS(), str(beside), said["id"], said["file"])
+        if file is None or doc is None:
+            try:
+                file = Library(beside, layout=layout).find(said["id"])
+                doc = load(file)
+            except (StoreError, OSError) as error:
+                raise NotUnderstood(str(error)) from None
+        if doc.get("game", self.members.key) != self.members.key:
+            raise NotUnderstood(f"{clean(file.name)} is not a character of {self.members.title}.")
+        if not doc.get("id"):
+            raise NotUnderstood(f"{clean(file.name)} has no id yet. Open it once, then seat it.")
+        known = {"id": str(doc["id"]), "name": said["name"] or layout.name_of(doc)[:200], "file": file.stem[:200]}
+        return command.model_copy(update=known)
 
     def with_seats(self, doc: Doc, seats: Iterable[tuple[str, str, str]]) -> Doc:
         """A new table at which these sit: id, name, and the name of the file without its ending."""

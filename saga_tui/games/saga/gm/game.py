@@ -97,7 +97,9 @@ class TableGame(PartyGame):
         return SITUATIONS
 
     def prepared(self, command: Command, document: Table, folder: Path) -> Command:
-        """A situation that is not among the table's own is read from its file."""
+        """Who is to sit down is found; a situation that is not among the table's own is read from its file."""
+        if command.verb == "seat":
+            return self.seated_by(command, folder)
         if command.verb != "open-situation":
             return command
         from saga_tui.games.saga.gm.situations import with_file

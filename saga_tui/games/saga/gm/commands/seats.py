@@ -39,22 +39,25 @@ class TakeSeat(TableCommand, verb="seat", title="Seat a character", rules="CNF-4
     """Seat a character at the table. Its name and file follow when either changes."""
 
     id: Annotated[str, Field(min_length=1, max_length=200)]
-    """The character's id, as its file has it."""
+    """The character: its id, or as people name it."""
     name: Words = ""
     file: Words = ""
     """The name of its file without the ending."""
 
     def apply(self, edit: TableEdit) -> None:
         """A new seat, or another name for one that is there."""
-        new = {"name": self.name[:200], "file": self.file[:200]}
+        new = {"name": (self.name or self.id)[:200], "file": self.file[:200]}
         old = next((one for one in edit.now.seats if one.id == self.id), None)
+        if old is not None and (old.name, old.file) == (new["name"], new["file"]):
+            edit.object("CNF-4", f"{new['name']} sits at the table already", "Nothing to do.", code="twice")
+            return
         if old is not None:
             moved = tuple(one.model_copy(update=new) if one is old else one for one in edit.now.seats)
             edit.listing("seats", "CNF-4", moved)
-            edit.say(f"{old.name or old.id} is {self.name or self.id} now", "CNF-4")
+            edit.say(f"{old.name or old.id} is {new['name']} now", "CNF-4")
             return
         edit.listing("seats", "CNF-4", (*edit.now.seats, Seat(id=self.id, **new)))
-        edit.say(f"{self.name or self.id} sits down", "CNF-4", way="comes")
+        edit.say(f"{new['name']} sits down", "CNF-4", way="comes")
 
 
 class LeaveSeat(TableCommand, verb="unseat", title="Remove a character from the table", rules="CNF-4", group="build"):

@@ -1,0 +1,72 @@
+"""A conflict of a table on the command line, from nothing to its end and back: each act at once in every file."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from saga_tui.cli import saga_tui
+from saga_tui.store import load
+
+SAMPLES = Path(__file__).parents[4] / "characters"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    place = tmp_path / "characters"
+    place.mkdir()
+    for name in ("kestrel-ward", "anselm-rook", "ida-marsh"):
+        shutil.copy(SAMPLES / f"{name}.toml", place)
+    run("do", "kestrel", "start-play", "--overrule", "she is ready")
+    run("new", "--table", "--no-open", "Friday", "kestrel")
+    return place
+
+
+def run(*arguments: str, code: int = 0) -> str:
+    result = CliRunner().invoke(saga_tui, list(arguments), prog_name="saga-tui")
+    assert result.exit_code == code, (result.output, result.exception)
+    return result.output
+
+
+def do(*words: str, code: int = 0) -> str:
+    return run("do", "Friday", *words, code=code)
+
+
+def documents(folder: Path) -> dict[str, object]:
+    return {path.name: load(path) for path in folder.rglob("*.toml") if ".saga-tui" not in path.parts}
+
+
+@pytest.mark.rule("CNF-7", "CNF-5", "CNF-4", "TIME-1")
+def test_a_conflict_from_nothing_and_back(folder: Path) -> None:
+    do("seat", "Anselm")
+    assert "already" in do("seat", "anselm-rook", code=1)
+    assert "not a character of Saga" in do("seat", "ida", code=2)
+    assert "no character" in do("seat", "nobody", code=2)
+    do("start-chapter", "drive=Kestrel:1")
+    do("join", "Anselm")
+    before = documents(folder)
+    do("start-scene")
+    assert "serious conflict begins" in do("start-conflict", "serious")
+    do("element", "Thug", "3/2/2", "x2")
+    told = do("attack", "Kestrel", "thug 1", "marksmanship", "roll=acuity:1", "--dice", "6 6 6 6 1 1 1")
+    assert "4 damage" in told and "Thug 1 physical 3 → 0" in told
+    do("out", "Thug 1")
+    seen = json.loads(do("act", "Thug 2", "physical", "Kestrel,Anselm", "--dry-run", "--json"))
+    assert seen["with"]["targets"] == [load(folder / f"{name}.toml")["id"] for name in ("kestrel-ward", "anselm-rook")]
+    do("act", "Thug 2", "physical", "Kestrel,Anselm", "--dice", "6 6 6")
+    look = json.loads(do("deal", "--dry-run", "--json"))
+    assert sorted(part["with"].get("amount", 1) for part in look["parts"].values()) == [1, 2]
+    do("deal")
+    do("gm-first")
+    do("end-round", "recover=Kestrel:acuity", "recover=Anselm:force")
+    do("override-number", "thug-2:physical", "1")
+    assert "house ruling" in run("why", "Friday", "thug-2:physical")
+    do("end-conflict")
+    for _ in range(11):
+        run("undo", "Friday")
+    assert documents(folder) == before
