@@ -3,6 +3,7 @@ and tests of which something follows. A game declares its own command below this
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -16,6 +17,7 @@ from saga_tui.engine.command import Index
 from saga_tui.engine.conflict import place_of, set_rank
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
+from saga_tui.engine.hurts import Hurts
 from saga_tui.engine.turns import INITIATIVE
 
 
@@ -24,6 +26,7 @@ class Make(asked.Asked, asked.Thrown):
 
     sums: ClassVar[Mapping[str, str]] = {}
     """Dice that simply hurt, by the sort of question: in which way they do."""
+    hurts: ClassVar[Hurts]
     score: int | None = Field(default=None, ge=-99, le=999)
     """Another score to roll under, as the GM allows."""
     modifier: int = Field(default=0, ge=-20, le=20)
@@ -38,9 +41,8 @@ class Make(asked.Asked, asked.Thrown):
         raise NotImplementedError
 
     def by_itself(self, ask: Ask) -> int:
-        """What the question itself adds."""
-        del ask
-        return 0
+        """What the question itself adds: its level, where that is a number."""
+        return int(ask.level) if re.fullmatch(r"-?\d{1,4}", ask.level, re.ASCII) else 0
 
     def final(self, score: int, total: int, modifier: int) -> int:
         """What dice under a score come to; from 1 on it is a success. A degree, unless a game says otherwise."""
@@ -49,10 +51,6 @@ class Make(asked.Asked, asked.Thrown):
     def named(self, final: int) -> str:
         """That in words."""
         return f"degree {roman(final)}"
-
-    def hurt(self, edit: Any, ask: Ask, total: int) -> None:
-        """What dice that simply hurt do."""
-        raise NotImplementedError
 
     def follows(self, edit: Any, ask: Ask, final: int) -> None:
         """What follows from a test, where the table doesn't say all of it."""
@@ -82,7 +80,7 @@ class Make(asked.Asked, asked.Thrown):
         total = self.came(edit, max(1, ask.dice), self.total)
         if ask.what in self.sums:
             edit.say(f"{ask.what}: {total} damage", ask.rule, way="goes")
-            self.hurt(edit, ask, total)
+            self.hurts.blow(edit, self.hurts.kinds[0], self.sums[ask.what], total, ask.rule)
         elif ask.what == INITIATIVE:
             order = edit.game.play_of(edit.now).order
             if (at := place_of(order, ask.kind)) is not None:
@@ -120,6 +118,7 @@ class Care(asked.Thrown):
     """First aid: it stops the dying, wakes from a shock, or helps against a poison; by what is needed most, where you
     do not say."""
 
+    hurts: ClassVar[Hurts]
     against: Literal["", "dying", "shock", "poison"] = ""
     score: int | None = Field(default=None, ge=-99, le=999)
     """The helper's First aid; your own where nothing is said."""
@@ -132,18 +131,6 @@ class Care(asked.Thrown):
 
     def own(self, document: Any) -> int:
         """One's own score."""
-        raise NotImplementedError
-
-    def dying(self, document: Any) -> bool:
-        """Whether somebody is dying who was not cared for."""
-        raise NotImplementedError
-
-    def stop(self, edit: Any) -> None:
-        """Stops the dying."""
-        raise NotImplementedError
-
-    def wake(self, edit: Any) -> bool:
-        """Wakes from a shock; says whether there was one."""
         raise NotImplementedError
 
     def dice_needed(self, document: Any) -> int:
@@ -163,14 +150,14 @@ class Care(asked.Thrown):
                 edit.ask(Ask(what="complication", kind="physical", dice=2, rule=rule))
                 edit.say("a natural 12: a complication, Endurance roll or die", rule, way="goes")
             return
-        dying, ill = self.dying(edit.now), edit.game.play_of(edit.now).poisons
+        dying, ill = self.hurts.bleeds(edit.now), edit.game.play_of(edit.now).poisons
         wanted = self.against or ("dying" if dying else "poison" if ill else "shock")
         if wanted == "dying" and dying:
-            self.stop(edit)
+            edit.put(rule, **{self.hurts.tended: True})
             edit.say("the bleeding stops", rule, way="comes")
         elif wanted == "poison":
             self._resist(edit, degree)
-        elif wanted == "dying" or not self.wake(edit):
+        elif wanted == "dying" or not self.hurts.rouse(edit, rule):
             edit.say("first aid has nothing to do here", rule)
 
     def _resist(self, edit: Any, degree: int) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Final
 from pydantic import Field
 
 from saga_tui.dice import Draw
+from saga_tui.engine import told
 from saga_tui.engine.command import Command, Words
 from saga_tui.engine.document import Ask, Play
 from saga_tui.engine.entries import Entry, meant, numbers, tally_of
@@ -271,10 +272,6 @@ class Remark(Command):
     bars: ClassVar[Mapping[str, str]] = {}
     """What keeps it from ending: `at` which path of play nothing may be left, `rule`, `message`, `fix`, `code`."""
 
-    def shown(self, number: int) -> str:
-        """A number in words."""
-        return str(number)
-
     def apply(self, edit: Any) -> None:
         """Noted, or over."""
         play, said = edit.game.play_of(edit.now), {name: getattr(self, name) for name in self.keeps}
@@ -287,9 +284,6 @@ class Remark(Command):
         if said == was:
             return
         edit.put(self.rules[0], **{field: said[name] for name, field in self.keeps.items()})
-        told = {
-            name: self.shown(one) if isinstance(one, int) else one
-            for name, one in (said if said[words] else was).items()
-        }
         more = [tail for name, tail in self.more.items() if said[name]]
-        edit.say("".join((self.begins, *more) if said[words] else self.ends).format_map(told), self.rules[0])
+        text = "".join((self.begins, *more) if said[words] else self.ends)
+        edit.say(told.said(text, said if said[words] else was), self.rules[0])

@@ -9,11 +9,13 @@ from typing import Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
+from saga_tui.engine.afflictions import tick
 from saga_tui.engine.asked import Adjust, drop
 from saga_tui.engine.command import Command
 from saga_tui.engine.document import Ask
+from saga_tui.words import plural
 
-DEAD: Final = "dead"
+FIT, DYING, DEAD = "fit", "dying", "dead"
 FORMS: Final = ("injuries", "stun")
 
 
@@ -48,25 +50,78 @@ class Hurts:
         """The states of a table."""
         self.states = {row["key"]: Toll(**row) for row in rows}
 
+    tended: ClassVar[str] = ""
+    """The field of play that says that the dying were cared for, and the one that counts how long nobody did."""
+    dying: ClassVar[str] = ""
+    every: ClassVar[int] = 1
+    """After so many rounds the dying lose another injury."""
+    bleeding: ClassVar[str] = ""
+    """The rule of that."""
+    flags: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """By kind: the field of play that says that a shock has felled somebody, and the words for its end."""
+
     # ---- what the game says
 
     def state(self, document: Any, kind: str) -> str:
         """Which state it is."""
         raise NotImplementedError
 
-    def points(self, document: Any, kind: str) -> int:
-        """How much it bears."""
-        raise NotImplementedError
-
-    def threshold(self, document: Any, kind: str) -> int:
-        """Above how much at one blow a roll is asked for."""
+    def numbers(self, document: Any) -> Any:
+        """The numbers of a document: by kind `hit_points`, the injuries that end it for good (`ended_by`), and `shock`:
+        above how much at one blow a roll is asked for."""
         raise NotImplementedError
 
     def suffered(self, document: Any, kind: str, amount: int, stunning: bool) -> tuple[int, int]:
         """Injuries and stun after one blow's damage."""
         raise NotImplementedError
 
+    # ---- how it stands
+
+    def points(self, document: Any, kind: str) -> int:
+        """How much it bears."""
+        return int(self.numbers(document).hit_points(kind).total)
+
+    def threshold(self, document: Any, kind: str) -> int:
+        """Above how much at one blow a roll is asked for."""
+        return int(self.numbers(document).shock(kind).total)
+
+    def dead(self, document: Any) -> bool:
+        """Whether the injuries have killed."""
+        return document.play is not None and self.state(document, self.kinds[0]) == DEAD
+
+    def bleeds(self, document: Any) -> bool:
+        """Whether somebody is dying whom nobody has cared for."""
+        play = document.play
+        return play is not None and not getattr(play, self.tended) and self.state(document, self.kinds[0]) == DYING
+
+    def down(self, document: Any, kind: str) -> bool:
+        """Whether a shock or the counters have felled body or mind."""
+        flagged = document.play is not None and getattr(document.play, self.flags[kind][0])
+        return flagged or self.state(document, kind) != FIT
+
     # ---- what happens
+
+    def bleed(self, edit: Any, rounds: int) -> None:
+        """Rounds in which nobody cared for the dying: each so many of them bring an injury, as far as death."""
+        kind, rule = self.kinds[0], self.bleeding
+        if not self.bleeds(edit.now):
+            return
+        due, left = tick(edit, self.dying, rounds, self.every, rule)
+        own = getattr(edit.game.play_of(edit.now), kind).injuries
+        if lost := min(max(0, self.numbers(edit.now).ended_by(kind).total - own), due):
+            self.put(edit, kind, rule, injuries=own + lost)
+        else:
+            edit.say(f"bleeding: the next injury in {plural(left, 'round')}", rule)
+
+    def rouse(self, edit: Any, rule: str) -> bool:
+        """Who was felled by a shock recovers, unless injuries alone still are too many. Says whether anybody did."""
+        play = edit.game.play_of(edit.now)
+        found = [one for kind, one in self.flags.items() if getattr(play, one[0]) and not self.dead(edit.now)
+                 and getattr(play, kind).injuries < self.points(edit.now, kind)]  # fmt: skip
+        for flag, words in found:
+            edit.put(rule, **{flag: False})
+            edit.say(words, rule, way="comes")
+        return bool(found)
 
     def put(self, edit: Any, kind: str, rule: str, **counters: int) -> None:
         """Sets the counters of a kind, never below 0, and tells what moved and what it brings."""

@@ -7,13 +7,16 @@ from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any
 
+from saga_tui.degrees import roman
 from saga_tui.words import plural
 
 
 class _Counted(int):
-    """A number in a template: `{rounds}` as it is, `{rounds:#round}` with its noun."""
+    """A number in a template: `{rounds}` as it is, `{rounds:#round}` with its noun, `{degree:roman}` as a degree."""
 
     def __format__(self, spec: str) -> str:
+        if spec == "roman":
+            return roman(self)
         return plural(self, spec[1:]) if spec.startswith("#") else super().__format__(spec)
 
 

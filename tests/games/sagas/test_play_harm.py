@@ -83,7 +83,7 @@ def test_stun_beyond_the_hit_points_becomes_injuries_S_HURT_5(switch: str, stun:
 
 def test_the_mind_is_confused_then_mad_S_HURT_6_S_HURT_7() -> None:
     table = fighting(mental=hurt(20, 27))
-    assert not state.beside_oneself(table.one)
+    assert not state.HURTS.down(table.one, "mental")
     assert "confused" in table.do("take-damage", amount=1, kind="mental")
     assert table.refused("act") == ["confused"]
     table.do("act", option="defence")

@@ -61,12 +61,12 @@ ACTS: Final[dict[str, edges.Act]] = {
     ),
     "passed": lambda edit, _: turns.rejoin(edit, "S-CMB-4", 10),
     "turn": lambda edit, _: turns.begin_again(edit, "S-CLK-2"),
-    "bleeding": lambda edit, _: state.bleed(edit, 1),
+    "bleeding": lambda edit, _: state.HURTS.bleed(edit, 1),
     "breath": _breath,
-    "rest-bleeding": lambda edit, _: state.bleed(edit, ROUNDS_OF["rest"]),
-    "sleep-bleeding": lambda edit, _: state.bleed(edit, ROUNDS_OF["sleep"]),
+    "rest-bleeding": lambda edit, _: state.HURTS.bleed(edit, ROUNDS_OF["rest"]),
+    "sleep-bleeding": lambda edit, _: state.HURTS.bleed(edit, ROUNDS_OF["sleep"]),
     "stun": lambda edit, _: state.HURTS.clear_stun(edit, "S-HEAL-2"),
-    "wake": lambda edit, _: state.rouse(edit, "S-HEAL-2"),
+    "wake": lambda edit, _: state.HURTS.rouse(edit, "S-HEAL-2"),
     "open": lambda edit, _: state.QUESTIONS.tell(edit, "S-APP-3"),
     "experience": lambda edit, _: earn(edit, book.data("costs")["experience"]["per_scenario"], "S-EXP-1"),
     "remarkable": _remarkable,
@@ -75,7 +75,7 @@ ACTS: Final[dict[str, edges.Act]] = {
 CLOCK: Final[clock.Clock[Character]] = clock.Clock(
     spans=("play", "scenario", "scene", "fight", "round"),
     counters={span: (span,) for span in ("scenario", "scene", "fight", "round")},
-    resets=edges.table(book.data("play")["reset"], ACTS, lambda one: {"dead": state.dead(one)}),
+    resets=edges.table(book.data("play")["reset"], ACTS, lambda one: {"dead": state.HURTS.dead(one)}),
     short={"scenario": "sn", "scene": "sc", "fight": "f", "round": "r"},
 )
 """The time of SagaS (S-CLK-1)."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar, Literal
 
-from saga_tui.degrees import roman
 from saga_tui.engine import asked, command, conflict, edges, turns
 from saga_tui.engine.conflict import Bonus
 from saga_tui.engine.declared import declare
@@ -55,9 +54,9 @@ class Act(turns.UseTurn, Fighting, verb="act", title="Use this round", rules="S-
         if self.option == "defence" and used in ATTACKS:
             message = f"You attacked this round: only the reflex dodge ({figures(edit.now).reflex().total}) defends"
             yield "S-CMB-6", message, "Roll the reflex dodge.", "acted"
-        if state.down(edit.now):
+        if state.HURTS.down(edit.now, "physical"):
             yield "S-HURT-3", "You are unconscious", "Wake first.", "down"
-        if state.beside_oneself(edit.now) and self.option in (*ATTACKS, "aim"):
+        if state.HURTS.down(edit.now, "mental") and self.option in (*ATTACKS, "aim"):
             yield "S-HURT-6", "You are confused: you defend yourself or flee", "Defend.", "confused"
 
     def told(self) -> tuple[str, str]:
@@ -65,16 +64,8 @@ class Act(turns.UseTurn, Fighting, verb="act", title="Use this round", rules="S-
         return (": −I on every defence", "S-MOVE-2") if self.option == "charge" else super().told()
 
 
-class Remark(asked.Remark):
-    """Words, with a degree in Roman."""
-
-    def shown(self, number: int) -> str:
-        """As degrees are written."""
-        return roman(number)
-
-
 declare(Fighting, book.data("commands")["fight"], join=conflict.Join, next=turns.NextTurn, wait=conflict.Wait,
-        cut=conflict.CutIn, outdo=turns.Outdo, initiative=turns.InitiativeAnew, remark=Remark,
+        cut=conflict.CutIn, outdo=turns.Outdo, initiative=turns.InitiativeAnew, remark=asked.Remark,
         **{"pass": conflict.PassRound})  # fmt: skip
 declare(Command, book.data("commands")["hand"], gain=conflict.GainBonus, use=conflict.UseBonus, spend=asked.Spend,
         refill=asked.Refill)  # fmt: skip

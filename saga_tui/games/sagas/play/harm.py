@@ -3,7 +3,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from pydantic import Field
@@ -75,13 +74,6 @@ class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2 S-MART-7", group="d
 # ---- rolls that are asked for
 
 
-def modifier_of(ask: Ask) -> int:
-    """The degrees that an asked roll has by itself: each further breath −I, complete rest +I on
-    Endurance (S-ENV-3, S-HEAL-5)."""
-    own = int(ask.level) if re.fullmatch(r"-?\d{1,4}", ask.level, re.ASCII) else 0
-    return own + ("complete" in ask.level and ask.kind != "mental")
-
-
 class Asking(asked.Asked, Command):
     """A command about a roll that is asked for."""
 
@@ -95,7 +87,7 @@ class RollAsked(
     """Make a roll that the rules ask for: shock, healing, breath, poison, initiative, flames. The oldest one, where you
     name none."""
 
-    sums = book.data("play")["sums"]
+    hurts, sums = state.HURTS, book.data("play")["sums"]
     answers = ("shock", "breath", "complication", "heal", *sums, "poison", "initiative")
 
     def own(self, document: Any, ask: Ask) -> int:
@@ -105,12 +97,8 @@ class RollAsked(
         return of.total("physical_resistance").total if poisoned else of.score(question.score if question else "end")
 
     def by_itself(self, ask: Ask) -> int:
-        """Of breath and care."""
-        return modifier_of(ask)
-
-    def hurt(self, edit: Change, ask: Ask, total: int) -> None:
-        """Flames and choking (S-ENV-3, S-ENV-4)."""
-        state.HURTS.blow(edit, "physical", self.sums[ask.what], total, ask.rule)
+        """Each further breath −I, complete rest +I on Endurance (S-ENV-3, S-HEAL-5)."""
+        return super().by_itself(ask) + ("complete" in ask.level and ask.kind != "mental")
 
     def follows(self, edit: Change, ask: Ask, final: int) -> None:
         """Healing; first aid that went badly wrong: dies on a missed roll (S-HEAL-1, S-HEAL-2, S-HEAL-4, S-HEAL-5)."""
@@ -123,7 +111,7 @@ class RollAsked(
             if left == own:
                 edit.say("nothing heals", ask.rule)
             state.HURTS.put(edit, ask.kind, ask.rule, injuries=left)
-            state.rouse(edit, ask.rule)
+            state.HURTS.rouse(edit, ask.rule)
 
 
 # ---- care
@@ -133,21 +121,11 @@ class FirstAid(answers.Care, Thrown, verb="first-aid", title="First aid", rules=
     """First aid: it stops the dying, wakes from a shock, or helps against a poison; by what is needed most, where you
     do not say."""
 
+    hurts = state.HURTS
+
     def own(self, document: Character) -> int:
         """First aid."""
         return figures(document).total("first_aid").total
-
-    def dying(self, document: Character) -> bool:
-        """Whether one bleeds."""
-        return state.bleeds(document)
-
-    def stop(self, edit: Change) -> None:
-        """Cared for."""
-        edit.put("S-HEAL-4", cared=True)
-
-    def wake(self, edit: Change) -> bool:
-        """Of a faint or a confusion."""
-        return state.rouse(edit, "S-HEAL-4")
 
 
 CONDITIONS: Final = asked.conditions(book.data("play")["condition"], Play)

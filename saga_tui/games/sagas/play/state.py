@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, Literal
 
 from saga_tui import blows
-from saga_tui.engine import afflictions, hurts, listed, told
+from saga_tui.engine import hurts, listed, told
 from saga_tui.engine.advances import OFFERED
 from saga_tui.engine.asked import CONDITIONS, Questions
 from saga_tui.engine.rolled import MODIFIERS
@@ -16,9 +16,7 @@ from saga_tui.games.sagas import book
 from saga_tui.games.sagas.book import Weapon
 from saga_tui.games.sagas.character import Character, Harm, Play
 from saga_tui.games.sagas.rules import harm as law
-from saga_tui.games.sagas.rules.base import Change
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, Figures, entries, figures, name_of
-from saga_tui.words import plural
 
 Kind = Literal["physical", "mental"]
 Form = Literal["injuries", "stun"]
@@ -45,6 +43,8 @@ class Bodies(hurts.Hurts):
 
     kinds, shocks, spills = KINDS, {"physical": "S-SHK-1", "mental": "S-SHK-2"}, "S-HURT-5"
     undoes = {"physical": ("S-HURT-3", {"cared": False})}
+    tended, dying, every, bleeding = "cared", "dying", law.EVERY, "S-HURT-3"
+    flags = {"physical": ("fainted", "you wake"), "mental": ("confused", "no longer confused")}
 
     def state(self, document: Character, kind: str) -> str:
         """What the counters say."""
@@ -52,13 +52,9 @@ class Bodies(hurts.Hurts):
         harm, points, end = blows.Harm(own.injuries, own.stun), of.hit_points(kind).total, of.score(SCORES[kind])
         return law.body(harm, points, end, of.switches) if kind == "physical" else law.mind(harm, points, end)
 
-    def points(self, document: Character, kind: str) -> int:
-        """Hit points (S-SEC-5)."""
-        return figures(document).hit_points(kind).total
-
-    def threshold(self, document: Character, kind: str) -> int:
-        """Of a shock (S-SEC-6)."""
-        return figures(document).shock(kind).total
+    def numbers(self, document: Character) -> Figures:
+        """All of them."""
+        return figures(document)
 
     def suffered(self, document: Character, kind: str, amount: int, stunning: bool) -> tuple[int, int]:
         """As the rules have it (S-HURT-2, S-HURT-5)."""
@@ -69,26 +65,7 @@ class Bodies(hurts.Hurts):
 
 HURTS: Final = Bodies(book.data("play")["state"])
 state: Final = HURTS.state
-
-
-def dead(character: Character) -> bool:
-    """Whether the injuries have killed (S-HURT-4)."""
-    return character.play is not None and state(character, "physical") == "dead"
-
-
-def bleeds(character: Character) -> bool:
-    """Whether somebody is dying whom nobody has cared for (S-HURT-3)."""
-    return character.play is not None and not character.play.cared and state(character, "physical") == "dying"
-
-
-def beside_oneself(character: Character) -> bool:
-    """Whether a shock or the counters leave no coherent decision (S-SHK-2, S-HURT-6)."""
-    return play_of(character).confused or state(character, "mental") != "fit"
-
-
-def down(character: Character) -> bool:
-    """Whether nothing can be done: fainted, unconscious, dying or dead."""
-    return play_of(character).fainted or state(character, "physical") != "fit"
+bleeds: Final = HURTS.bleeds
 
 
 def magazines(character: Character) -> dict[int, Weapon]:
@@ -109,33 +86,6 @@ def reminders(character: Character) -> Iterator[tuple[str, str]]:
         airless=[{"rounds": play.breath, "free": 2 * end * play.prepared}] if airless else [],
         magazines=guns,
     )  # fmt: skip
-
-
-# ---- counters
-
-
-def bleed(edit: Change, rounds: int) -> None:
-    """Rounds in which nobody cared for the dying: the first injury comes at the end of the fourth (S-HURT-3)."""
-    if not bleeds(edit.now):
-        return
-    due, left = afflictions.tick(edit, "dying", rounds, law.EVERY, "S-HURT-3")
-    own, most = play_of(edit.now).physical.injuries, figures(edit.now).ended_by("physical").total
-    if lost := min(max(0, most - own), due):
-        HURTS.put(edit, "physical", "S-HURT-3", injuries=own + lost)
-    else:
-        edit.say(f"bleeding: the next injury in {plural(left, 'round')}", "S-HURT-3")
-
-
-def rouse(edit: Change, rule: str) -> bool:
-    """The unconscious wake, the confused recover, unless injuries alone still reach the hit points (S-HEAL-2). Says
-    whether anybody did."""
-    flags = ("physical", "fainted", "you wake"), ("mental", "confused", "no longer confused")
-    found = [(flag, words) for kind, flag, words in flags if getattr(play_of(edit.now), flag) and not dead(edit.now)
-             and harm_of(edit.now, kind).injuries < figures(edit.now).hit_points(kind).total]  # fmt: skip
-    for flag, words in found:
-        edit.put(rule, **{flag: False})
-        edit.say(words, rule, way="comes")
-    return bool(found)
 
 
 # ---- the lists that parameters choose from

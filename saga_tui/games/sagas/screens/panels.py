@@ -14,7 +14,7 @@ from saga_tui.games.sagas.book import Weapon
 from saga_tui.games.sagas.character import Character, Gear
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.clock import CLOCK
-from saga_tui.games.sagas.play.harm import modifier_of
+from saga_tui.games.sagas.play.harm import RollAsked
 from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules.fight import ranges
 from saga_tui.games.sagas.rules.figures import Figures, figures, shown_skills, skill_name
@@ -92,7 +92,7 @@ def ask_words(character: Character, ask: Ask) -> str:
     question, words = state.QUESTIONS.of(ask), state.QUESTIONS.words(ask)
     if question is None:
         return f"{words}, {plural(max(1, ask.dice), 'die')}"
-    return f"{words}, {percent(chances(figures(character).score(question.score), modifier_of(ask)).success)}"
+    return f"{words}, {percent(chances(figures(character).score(question.score), RollAsked().by_itself(ask)).success)}"
 
 
 def waits(character: Character) -> Iterator[Row]:
