@@ -11,7 +11,7 @@ from saga_tui.engine.entries import meant
 from saga_tui.engine.fields import Of
 from saga_tui.engine.model import Model, Name, Whole
 from saga_tui.problem import near
-from saga_tui.words import minus
+from saga_tui.words import minus, plural
 
 OFFERED: Final = "advance"
 """The list of what can be raised (`Rules.lists`)."""
@@ -100,6 +100,36 @@ class Raise(Command):
         earn(edit, -made.cost, rule)
         errors = (one for one in edit.game.problems(edit.now) if one.level == "error" and not one.overruled)
         edit.problems += [one for one in errors if one.key not in before]
+
+
+class Study(Raise):
+    """Spend experience, perhaps with a trainer; only so many things are studied in one span."""
+
+    studies: ClassVar[str] = ""
+    """The rule of that."""
+    trainer: int | None = Field(default=None, ge=0, le=999)
+    """The total of a trainer: 5 above yours halves the price of a skill."""
+
+    def limit(self, document: Any) -> tuple[int, str]:
+        """How many, and whether more of them is an `error`, a `remark` or nothing."""
+        raise NotImplementedError
+
+    def made(self, document: Any, what: str) -> tuple[Advance, str]:
+        """What it would be, and what lines call it."""
+        raise NotImplementedError
+
+    def offer(self, edit: Any, what: str) -> tuple[Advance, str]:
+        """More at once than can be studied is told, or objected to, as the group plays."""
+        made, label = self.made(edit.now, what)
+        now = {one.what for one in edit.now.advances if one.scenario == made.scenario} | {what}
+        most, mode = self.limit(edit.now)
+        words = f"{plural(len(now), 'thing')} studied at once, the limit is {most}"
+        if len(now) > most and mode == "error":
+            fix = "Wait for the next scenario."
+            edit.object(self.studies, f"There would be {words}", fix, code="study")
+        elif len(now) > most and mode == "remark":
+            edit.say(words, self.studies)
+        return made, label
 
 
 class TakeBack(Command):

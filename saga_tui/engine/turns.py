@@ -129,6 +129,8 @@ class UseTurn(Command):
     """What leaves the round open for something else."""
     repeats: ClassVar[Mapping[str, str]] = {}
     """What may be done any number of times, with the words for once more."""
+    tells: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    """More words on a use, and their rule."""
     passing: ClassVar[str] = ""
     """The rule of those who pass."""
     brings: ClassVar[Mapping[str, tuple[Bonus, str]]] = {}
@@ -145,10 +147,6 @@ class UseTurn(Command):
         del edit, used
         return ()
 
-    def told(self) -> tuple[str, str]:
-        """More words on it, and the rule."""
-        return "", self.rules[0]
-
     def apply(self, edit: Any) -> None:
         """Noted until the round ends."""
         play, rule = edit.game.play_of(edit.now), self.rules[0]
@@ -163,7 +161,7 @@ class UseTurn(Command):
             edit.object(rule, words, "Wait for the next round.", code="acted")
         for of, message, fix, code in found:
             edit.object(of, message, fix, code=code)
-        more, of = self.told()
+        more, of = self.tells.get(self.use, ("", rule))
         edit.put(rule, acted=self.use)
         edit.say(f"this round: {self.use}{more}", of)
         if self.use in self.brings:

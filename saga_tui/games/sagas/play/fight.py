@@ -47,6 +47,7 @@ class Act(turns.UseTurn, Fighting, verb="act", title="Use this round", rules="S-
 
     leaves, repeats, passing = ("move",), {"defence": "defends once more"}, "S-CMB-4"
     brings = {"aim": (Bonus(what="aim"), "S-FIRE-3")}
+    tells = {"charge": (": −I on every defence", "S-MOVE-2")}
     option: Literal["attack", "defence", "charge", "aim", "move", "other"] = "attack"
 
     def against(self, edit: Change, used: str) -> Iterator[turns.Objection]:
@@ -58,10 +59,6 @@ class Act(turns.UseTurn, Fighting, verb="act", title="Use this round", rules="S-
             yield "S-HURT-3", "You are unconscious", "Wake first.", "down"
         if state.HURTS.down(edit.now, "mental") and self.option in (*ATTACKS, "aim"):
             yield "S-HURT-6", "You are confused: you defend yourself or flee", "Defend.", "confused"
-
-    def told(self) -> tuple[str, str]:
-        """A charge leaves one open (S-MOVE-2)."""
-        return (": −I on every defence", "S-MOVE-2") if self.option == "charge" else super().told()
 
 
 declare(Fighting, book.data("commands")["fight"], join=conflict.Join, next=turns.NextTurn, wait=conflict.Wait,

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pydantic import Field
-
 from saga_tui.engine import advances, works
 from saga_tui.engine.advances import Advance
 from saga_tui.engine.declared import declare
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play.state import offered, play_of
-from saga_tui.games.sagas.rules.base import Change, Command
+from saga_tui.games.sagas.rules.base import Command
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, name_of
-from saga_tui.words import plural
 
 
 def offer(character: Character, what: str, steps: int = 1, trainer: int | None = None) -> tuple[Advance, str]:
@@ -38,29 +35,23 @@ def offer(character: Character, what: str, steps: int = 1, trainer: int | None =
     return Advance(what=what, old=old, new=new, cost=cost, scenario=now, trainer=trainer), label
 
 
-class Raise(advances.Raise, Command, verb="advance", title="Spend experience", rules="S-EXP-3 S-EXP-4 S-EXP-5"):
+class Raise(advances.Study, Command, verb="advance", title="Spend experience", rules="S-EXP-3 S-EXP-4 S-EXP-5"):
     """Spend experience: raise a characteristic, a bonus or a skill, at the prices of creation. It can be taken back
     until the next scenario starts."""
 
-    group = "experience"
-    trainer: int | None = Field(default=None, ge=0, le=999)
-    """The total of a trainer: 5 above yours halves the price of a skill."""
+    group, studies = "experience", "S-EXP-5"
 
     def offered(self, document: Character) -> Sequence[str]:
         """Characteristics, bonuses and skills."""
         return offered(document)
 
-    def offer(self, edit: Change, what: str) -> tuple[Advance, str]:
-        """More at once than can be studied is told, or objected to, as the group plays (S-EXP-5)."""
-        of, scenario = figures(edit.now), play_of(edit.now).scenario
-        now = {one.what for one in edit.now.advances if one.scenario == scenario} | {what}
-        most, mode = of.study_limit().total, of.switch("study_limit")
-        words = f"{plural(len(now), 'thing')} studied at once, the limit is {most}"
-        if len(now) > most and mode == "error":
-            edit.object("S-EXP-5", f"There would be {words}", "Wait for the next scenario.", code="study")
-        elif len(now) > most and mode == "remark":
-            edit.say(words, "S-EXP-5")
-        return offer(edit.now, what, self.steps, self.trainer)
+    def limit(self, document: Character) -> tuple[int, str]:
+        """As the group plays (S-EXP-5)."""
+        return figures(document).study_limit().total, figures(document).switch("study_limit")
+
+    def made(self, document: Character, what: str) -> tuple[Advance, str]:
+        """At the prices of creation."""
+        return offer(document, what, self.steps, self.trainer)
 
 
 declare(Command, book.data("commands")["growth"], gain=advances.Gain, back=advances.TakeBack, start=works.StartWork,
