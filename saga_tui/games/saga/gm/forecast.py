@@ -27,9 +27,9 @@ HOW: Final = (
     "How they play: each player attacks once a round, with the best skill and 1 token, whatever loses the largest"
     " share of its dice, and pays 1 token to block what would bring a consequence. Without tokens they rest. A "
     "token is worth 2 dice, a specialty counts, consequences and invoked traits of elements take their dice off. "
-    "Fortune, drives, perks and gear are kept. Each element attacks one player a round with its largest pool, in "
-    "turn, and blocks the first attack that connects; with one pool at zero it is out. No one escalates or gives "
-    "in."
+    "Fortune, drives, perks and gear are kept. Each element attacks one player a round with its largest pool, any"
+    " of those it is used against, and blocks the first attack that connects; with one pool at zero it is out. No"
+    " one escalates or gives in."
 )
 
 
@@ -66,7 +66,7 @@ class Forecast:
     doom: float
     """The chance that anybody meets their doom."""
     first: tuple[tuple[str, odds.Harm], ...] = ()
-    """Exact: what the first round's attacks do to each if nobody blocks and every element still has all its dice."""
+    """Exact: what the hardest attack does to each if nobody blocks it and the element still has all its dice."""
     pursuit: tuple[tuple[Fraction, Fraction], ...] = ()
     """Exact: the chances of having won a pursuit, and of being caught, after each round, with all dice as they are."""
 
@@ -80,7 +80,7 @@ def forecast(found: Situation, characters: Sequence[Character], *, seed: int = 0
     """Tries the situation with these characters. `ValueError` says in clear words why it cannot."""
     if not characters:
         raise ValueError("There is no one to face it. Name the characters.")
-    foes = [foe(one) for one in found.elements]
+    foes = [foe(one, [who.id for who in characters]) for one in found.elements]
     patterns = [one for one in found.conditions if one.pattern]
     if not (any(not one.ally for one in foes) or patterns):
         raise ValueError("There is nothing in it that could be played: no element with dice, no fear, no pursuit.")
@@ -89,7 +89,7 @@ def forecast(found: Situation, characters: Sequence[Character], *, seed: int = 0
     sums = [_Sum() for _ in players]
     for _ in range(times):
         here = [one.copy() for one in players]
-        there = [Foe(dict(one.dice), one.ally, one.penalty) for one in foes]
+        there = [Foe(dict(one.dice), one.ally, one.penalty, one.against) for one in foes]
         played = Conflict(chance, here, there, found.allies, patterns, deadly)
         played.play()
         rounds[played.round] += 1
@@ -137,12 +137,13 @@ class _Sum:
 
 
 def _first(foes: Sequence[Foe], characters: Sequence[Character], deadly: bool) -> Iterator[odds.Harm]:
-    """The worst single attack that each faces in the first round, exactly (CNF-7)."""
+    """The worst single attack that each may face with all dice as they are, exactly (CNF-7)."""
     attacking = [one for one in foes if not one.ally and one.standing]
     for place, character in enumerate(characters):
-        mine = attacking[place :: len(characters)]
         found = [
-            odds.harm(odds.target(character, KINDS[one.best], deadly), odds.thrown(one.dice[one.best])) for one in mine
+            odds.harm(odds.target(character, KINDS[one.best], deadly), odds.thrown(one.dice[one.best]))
+            for one in attacking
+            if not one.against or place in one.against
         ]
         none = odds.Harm(odds.NONE, Fraction(), Fraction(), Fraction(), Fraction(), Fraction())
         yield max(found, key=lambda harm: harm.damage.mean, default=none)
@@ -198,7 +199,7 @@ def lines(found: Forecast, width: int = 80, *, plain: bool = False) -> list[str]
         chances = f"{share(one.hit):>5} {share(one.consequence):>12} {share(one.doom):>5}"
         told += wrap(f"{one.name[:WHO]:{WHO}} {chances}  {harmed}", width, 2)
     if any(harm.hit for _, harm in found.first):
-        told += ["", *wrap("The hardest attack on each in the first round, exactly, if no one blocks it:", width)]
+        told += ["", *wrap("The hardest attack on each now, exactly, if no one blocks it:", width)]
         told += [line for name, harm in found.first if harm.hit for line in wrap(f"  {name}: {harm.words}", width, 4)]
     if found.pursuit:
         told += ["", "The pursuit, exactly, if no one is harmed:"]

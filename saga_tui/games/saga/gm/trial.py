@@ -106,6 +106,8 @@ class Foe:
     ally: bool
     penalty: int = 0
     """What its invoked traits take off rolls against it (CNF-2)."""
+    against: tuple[int, ...] = ()
+    """The places of the players that it is used against (CNF-4); any of them where it is not said."""
     blocks: bool = True
 
     @property
@@ -144,10 +146,11 @@ def player(character: Character) -> Player:
     )
 
 
-def foe(one: Element) -> Foe:
-    """An element with the dice that it has now; a pool that it never had is none."""
+def foe(one: Element, ids: Sequence[str] = ()) -> Foe:
+    """An element with the dice that it has now; a pool that it never had is none. `ids` are those of the players."""
     dice = {pool: min(one.dice.get(pool, 0), laws.MOST_DICE) for pool in POOLS if one.dice.get(pool, 0) > 0}
-    return Foe(dice or {"physical": 0}, one.ally, sum(trait.weight for trait in one.traits))
+    against = tuple(at for at, who in enumerate(ids) if who in one.against)
+    return Foe(dice or {"physical": 0}, one.ally, sum(trait.weight for trait in one.traits), against)
 
 
 # ---- one conflict
@@ -233,12 +236,13 @@ class Conflict:
             foes.remove(foe)
 
     def _elements(self) -> None:
-        """Each element attacks a player in turn, who blocks what would bring a consequence (CNF-7, PSH-3)."""
-        for place, foe in enumerate(self.against(ally=True)):
+        """Each element attacks a player, who blocks what would bring a consequence (CNF-7, PSH-3)."""
+        for foe in self.against(ally=True):
             standing = self.here
             if not standing:
                 return
-            one, pool = standing[(self.round - 1 + place) % len(standing)], foe.best
+            used = [self.players[at] for at in foe.against if self.players[at].standing] or standing
+            one, pool = used[int(self.random.random() * len(used))], foe.best
             kind, marks = KINDS[pool], self.marks(foe.dice[pool])
             if one.held[kind] + marks > one.threshold[kind] and marks and one.pay():
                 marks -= self.marks(max(1, one.dice(one.skills[pool], TOKEN) - foe.penalty))

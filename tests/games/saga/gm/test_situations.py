@@ -175,6 +175,17 @@ def test_an_elements_invoked_traits_make_it_harder() -> None:
     assert rounds[0] == rounds[1] < rounds[2]
 
 
+@pytest.mark.rule("CNF-4")
+def test_an_element_attacks_those_it_is_used_against() -> None:
+    party = [hero().model_copy(update={"id": who}) for who in "ab"]
+    free = foe("Guard", physical=9)
+    each = forecast(fight(free), party, times=200).each
+    assert each[0].hit > 0 < each[1].hit
+    found = forecast(fight(free.model_copy(update={"against": ("b",)})), party, times=200)
+    assert found.each[0].hit == 0 < found.each[1].hit
+    assert [harm.hit > 0 for _, harm in found.first] == [False, True]
+
+
 def test_what_cannot_be_played_says_so() -> None:
     with pytest.raises(ValueError, match="no one to face it"):
         forecast(fight(foe(physical=1)), [])

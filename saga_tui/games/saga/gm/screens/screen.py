@@ -14,8 +14,9 @@ from textual.content import Content
 from textual.screen import Screen
 
 from saga_tui.engine.session import Session
-from saga_tui.games.saga.game import GAME
+from saga_tui.games.saga.game import GAME as SAGA
 from saga_tui.games.saga.gm.clock import in_conflict
+from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens import ready
 from saga_tui.games.saga.gm.screens.actions import ACTIONS, ORDER
 from saga_tui.games.saga.gm.screens.panels import LAYOUT, LETTERS, PANELS, mood, phase_words
@@ -42,8 +43,9 @@ OWN_TCSS: Final = Path(__file__).with_name("table.tcss")
 class TableScreen(PartyScreen[Table]):
     """The GM's table."""
 
+    GAME = TABLE
     CSS_PATH = [TCSS, PARTY_TCSS, OWN_TCSS]
-    MEMBERS = GAME
+    MEMBERS = SAGA
     PANELS = PANELS
     ACTIONS = ACTIONS
     LAYOUT = LAYOUT
@@ -211,7 +213,7 @@ class TableScreen(PartyScreen[Table]):
 
     def screen_of(self, member: Session[Any]) -> Screen[None]:
         """The whole character."""
-        return GAME.screen(member.memory)
+        return SAGA.screen(member.memory)
 
 
 def badges(character: Character) -> Sequence[Badge]:
