@@ -14,7 +14,8 @@ from textual.content import Content
 from textual.screen import Screen
 
 from saga_tui.engine.document import Document
-from saga_tui.engine.party import HELD
+from saga_tui.engine.fields import placed
+from saga_tui.engine.party import HELD, PartyCommand
 from saga_tui.portrait import NONE, Portrait
 from saga_tui.safe import safe
 from saga_tui.store import Event
@@ -22,8 +23,10 @@ from saga_tui.ui.band import BandView
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.columns import Body
 from saga_tui.ui.journal.banner import ReadOnlyBanner
+from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.party_cards import CardStrip, Face, MemberCard
+from saga_tui.ui.party_edge import Broadcast, broadcast
 from saga_tui.ui.party_log import PartyLog
 from saga_tui.ui.party_parts import returning
 from saga_tui.ui.tracker import TCSS, Tracker, kind_of
@@ -74,6 +77,7 @@ class PartyScreen(Tracker[D]):
 
     CSS_PATH = [TCSS, PARTY_TCSS]
     AUTO_FOCUS = "#card-1"
+    BINDINGS: ClassVar[list[BindingType]] = party_keys()
     MEMBERS: ClassVar[Game]
     """The game of those who sit there."""
     session: PartySession[D]
@@ -236,6 +240,23 @@ class PartyScreen(Tracker[D]):
         """To the card beside the one at the focus."""
         focused = self.focused
         self.strip.go((focused.face.number - 1 if isinstance(focused, MemberCard) else 0) + by)
+
+    def action_log(self) -> None:
+        """To the log where it has room, else to the table's whole journal."""
+        views = [view for view in self.query(LogView) if view.display and view.region]
+        if views:
+            views[0].focus()
+        else:
+            self.action_journal()
+
+    async def carry_out(self, deed: Any) -> None:
+        """A command that reaches those who sit there is shown member by member first, where nothing has to be asked."""
+        kind: Any = deed
+        whole = isinstance(kind, type) and issubclass(kind, PartyCommand) and kind.parts is not PartyCommand.parts
+        if whole and not any(one.required for one in placed(kind)):
+            await broadcast(self, Broadcast(kind.title, kind))
+        else:
+            await super().carry_out(deed)
 
     def action_why_card(self) -> None:
         """Explains a number of the one at the focus."""

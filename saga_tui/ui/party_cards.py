@@ -248,6 +248,7 @@ class MemberCard(Still, can_focus=True):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "open", "Open", id="card.open", tooltip="Open this character"),
+        Binding("question_mark", "screen.why_card", "Why", id="card.why", show=False, tooltip="Explain a number"),
         Binding("left", "turn(-1)", "Previous", id="card.before", show=False, tooltip="Previous card"),
         Binding("right", "turn(1)", "Next", id="card.after", show=False, tooltip="Next card"),
         Binding("up", "app.focus_previous", "Up", id="card.up", show=False, tooltip="Above the cards"),

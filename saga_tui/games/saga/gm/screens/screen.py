@@ -30,7 +30,7 @@ from saga_tui.ui import specs
 from saga_tui.ui.band import BandView
 from saga_tui.ui.keys import play_keys
 from saga_tui.ui.panels import DocumentPanel, NowLine
-from saga_tui.ui.party import PARTY_TCSS, PartyScreen, Place, party_keys
+from saga_tui.ui.party import PARTY_TCSS, PartyScreen, Place
 from saga_tui.ui.party_cards import MemberCard
 from saga_tui.ui.rows import Row
 from saga_tui.ui.tracker import TCSS
@@ -51,7 +51,6 @@ class TableScreen(PartyScreen[Table]):
     LAYOUT = LAYOUT
     BINDINGS: ClassVar[list[BindingType]] = [
         *play_keys(ACTIONS, (), first=ORDER),
-        *party_keys(),
         *(
             Binding(key, f"element({at})", "", id=f"table.element-{key}", show=False, tooltip=f"Go to element {key}")
             for at, key in enumerate(LETTERS)
