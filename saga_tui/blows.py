@@ -35,6 +35,22 @@ class Harm:
         return self.injuries + self.stun
 
 
+def armour_left(protection: int, ap: int = 0, ra: int = 0, called: bool = False) -> int:
+    """What is left of a protection against a weapon: halved for each point that it pierces more than it resists, and by
+    a called shot."""
+    return protection >> max(0, ap - ra) + called
+
+
+def suffer(harm: Harm, blow: int, stunning: bool, hit_points: int, *, exact: bool = False) -> Harm:
+    """The counters after a blow. Stun becomes injuries once there is as much as hit points: from the next blow on, or,
+    where that is `exact`, point by point."""
+    if not stunning:
+        return Harm(harm.injuries + blow, harm.stun)
+    room = max(0, hit_points - harm.stun)
+    stays = min(blow, room) if exact else blow if room else 0
+    return Harm(harm.injuries + blow - stays, harm.stun + stays)
+
+
 def damage_dice(relative: int, extra: int, dmax: int) -> int:
     """The dice of damage of a hit: its relative degree and further ones, at most what the weapon can do."""
     return min(relative + extra, dmax) if relative >= 1 else 0

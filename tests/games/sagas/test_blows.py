@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saga_tui import degrees
-from saga_tui.blows import Blow, Harm, Target, acts_first, after, blast, blast_dice, bursts, damage_dice, fire
+from saga_tui.blows import Blow, Harm, Target, acts_first, after, blast, blast_dice, bursts, damage_dice, fire, suffer
 from saga_tui.degrees import Test, opposed
 from saga_tui.games.sagas.rules import harm
 from saga_tui.odds import Dist, reach
@@ -142,8 +142,8 @@ def fate(blows: list[dict[int, float]], target: Target) -> dict[str, float]:
     for falls in product(*(law.items() for law in blows)):
         now, chance, shocks = target.harm, 1.0, 0
         for damage, p in falls:
-            now, chance = harm.suffer(now, damage, target.stunning, target.hit_points), chance * p
-            shocks += harm.is_shock(damage, target.threshold)
+            now, chance = suffer(now, damage, target.stunning, target.hit_points), chance * p
+            shocks += damage > target.threshold
         state = harm.body(now, target.hit_points, target.beyond)
         found["shock"] += chance * bool(shocks)
         found["felled"] += chance * (state != "fit")

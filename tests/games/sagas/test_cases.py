@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from saga_tui import degrees
-from saga_tui.blows import Harm, blast_dice, damage_dice, extra_dice, fire
+from saga_tui.blows import Harm, blast_dice, damage_dice, extra_dice, fire, suffer
 from saga_tui.degrees import Test, Thrown, draw, roman
 from saga_tui.dice import summing
 from saga_tui.engine.document import Ask
@@ -238,8 +238,31 @@ def blast(given: Given) -> Found:
 
 
 def stun(given: Given) -> Found:
-    before, by = Harm(given["injuries"], given["stun"]), {"stun_overflow": given["switch"]}
-    return asdict(harm.suffer(before, given["blow"], True, given["hit_points"], by))
+    before, exact = Harm(given["injuries"], given["stun"]), given["switch"] == "point-by-point"
+    return asdict(suffer(before, given["blow"], True, given["hit_points"], exact=exact))
+
+
+def after_armour(given: Given) -> int:
+    table, said = Table(), {key: given[key] for key in ("protection", "ap", "ra")}
+    table.do("take-damage", amount=given["damage"], gap=given["called"], **said)
+    return table.play.physical.injuries
+
+
+def shocked(given: Given) -> bool:
+    strength = next(score for score in range(40) if 10 + book.universal(score).bonus == given["threshold"])
+    table = Table()
+    table.one = table.one.model_copy(update={"characteristics": {"str": strength, "end": 40}})
+    table.do("take-damage", amount=given["damage"], protection=0)
+    return "shock" in table.asked
+
+
+def bleeding(rounds: int) -> int:
+    table = Table()
+    table.one = table.one.model_copy(update={"characteristics": {"end": 99}})
+    points = figures(table.one).hit_points("physical").total
+    table.do("adjust", counter="physical-injuries", by=points)
+    table.do("end-round", rounds=rounds)
+    return table.play.physical.injuries - points
 
 
 def heal(given: Given) -> Found:
@@ -260,9 +283,15 @@ def breath(given: Given) -> Found:
     return {"roll": "none" if due is None else due}
 
 
+def thing(given: Given) -> Found:
+    said = Table().do("hit-thing", thing="Door", hit_points=given["hit_points"], damage=given["damage"])
+    return {"broken": "broken" in said, "destroyed": "destroyed" in said}
+
+
 def broken(given: Given) -> Found:
-    thing, own = harm.break_with_body(given["damage"], given["protection"], given["hit_points"], given["slowly"])
-    return {"to_thing": thing, "to_self": own}
+    table = Table()
+    said = table.do("hit-thing", thing="Door", body=True, **given)
+    return {"to_thing": int(said.split()[1]), "to_self": table.play.physical.injuries}
 
 
 KINDS: dict[str, Callable[[Given], Found]] = {
@@ -297,13 +326,11 @@ KINDS: dict[str, Callable[[Given], Found]] = {
     "lower": lambda g: {"score": lower(g)},
     "damage_dice": lambda g: {"dice": damage_dice(g["relative"], g["extra"], g["dmax"])},
     "damage_bonus": lambda g: {"bonus": damage_bonus(g)},
-    "after_armour": lambda g: {
-        "damage": harm.through(g["damage"], g["protection"], g["ap"], g["ra"], g["called"]).total
-    },
+    "after_armour": lambda g: {"damage": after_armour(g)},
     "protection": protection,
     "charge": lambda g: {"bonus": fight.charge(g["strength_bonus"], g["speed_bonus"], g["cap"])},
     "recoil": lambda g: {"suffered": recoil(g["dealt"])},
-    "shock": lambda g: {"roll": harm.is_shock(g["damage"], g["threshold"])},
+    "shock": lambda g: {"roll": shocked(g)},
     "combat": combat,
     "best_roll": lambda g: {"degree": max(Test(g["score"], total).final for total in g["totals"])},
     "field": field,
@@ -317,11 +344,11 @@ KINDS: dict[str, Callable[[Given], Found]] = {
     "health": state,
     "mind": state,
     "stun": stun,
-    "bleeding": lambda g: {"injuries": harm.bled(g["rounds"])},
+    "bleeding": lambda g: {"injuries": bleeding(g["rounds"])},
     "heal": heal,
     "fall": lambda g: {"dice": harm.fall(g["metres"])},
     "breath": breath,
-    "thing": lambda g: asdict(harm.thing(g["hit_points"], g["damage"], g["damage"])),
+    "thing": thing,
     "break_with_body": broken,
     "projection": projection,
     "initiative": first,

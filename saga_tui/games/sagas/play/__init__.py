@@ -6,7 +6,8 @@ PLAY: Final = {
     f"{__name__}.fight": """
         start-scenario start-scene start-fight end-round end-fight end-scene end-scenario rest sleep
         add-foe foe-out wait cut-in pass-round next-turn act hold use-bonus dodged initiative grapple shoot reload""",
-    f"{__name__}.harm": "take-damage fall roll-asked waive first-aid condition adjust illness poison poison-period",
+    f"{__name__}.harm": """
+        take-damage fall roll-asked waive first-aid condition adjust illness poison poison-period hit-thing""",
     f"{__name__}.rolls": "test oppose",
     f"{__name__}.blows": "attack damage defend",
     f"{__name__}.growth": "gain-experience advance take-back-advance start-work work-step end-work",

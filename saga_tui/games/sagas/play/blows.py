@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal
 
+from saga_tui.blows import armour_left
 from saga_tui.degrees import SIDES
 from saga_tui.engine import hits, strikes
 from saga_tui.engine.conflict import Bonus
@@ -16,7 +17,7 @@ from saga_tui.games.sagas.character import Character, Skill
 from saga_tui.games.sagas.play.fight import Act
 from saga_tui.games.sagas.play.rolls import Against, modifiers, total_of
 from saga_tui.games.sagas.play.state import magazines, play_of, weapons
-from saga_tui.games.sagas.rules import fight, harm
+from saga_tui.games.sagas.rules import fight
 from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import ART, Figures, figures
 from saga_tui.tally import Tally, Term
@@ -143,7 +144,7 @@ class Attack(strikes.Strike, Armed, verb="attack", title="Attack", rules=(
 
     def protects(self, armour: int, piercing: int, resists: int) -> int:
         """Halved by what pierces it and by a called shot (S-ARM-2)."""
-        return harm.armour_left(armour, piercing, resists, self.chosen("halve_armour"))
+        return armour_left(armour, piercing, resists, self.chosen("halve_armour"))
 
     def magazine(self, of: Figures) -> int | None:
         """Of a weapon that has one (S-EQP-1)."""
@@ -176,8 +177,8 @@ class Damage(hits.RollDamage, Command, verb="damage", title="Roll damage", group
 
     def left(self, amount: int, armour: int, hit: Hit, resists: int) -> tuple[int, str]:
         """Halved by a called shot, and by each point that the weapon pierces more than it resists (S-ARM-2)."""
-        called, held = "halve_armour" in hit.marks, harm.armour_left(armour, hit.piercing, resists)
-        left = harm.through(amount, armour, hit.piercing, resists, called).total
+        called, held = "halve_armour" in hit.marks, armour_left(armour, hit.piercing, resists)
+        left = max(0, amount - armour_left(armour, hit.piercing, resists, called))
         return left, f", pierced to {held}" * (held < armour) + ", halved" * called
 
 

@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from pydantic import Field
 
+from saga_tui.blows import armour_left
 from saga_tui.degrees import SIDES
-from saga_tui.engine import afflictions, answers, asked, hurts
+from saga_tui.engine import afflictions, answers, asked, hurts, things
 from saga_tui.engine.declared import declare
 from saga_tui.engine.document import Ask
 from saga_tui.games.sagas import book
@@ -44,7 +45,7 @@ class TakeDamage(
 
     def left(self, protection: int, resists: int) -> int:
         """Halved by what pierces it, and by a called shot (S-ARM-2)."""
-        return law.armour_left(protection, self.ap, resists, self.gap)
+        return armour_left(protection, self.ap, resists, self.gap)
 
 
 class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2 S-MART-7", group="damage"):
@@ -146,6 +147,12 @@ class Adjust(hurts.Correct, Command, verb="adjust", title="Correct a counter", r
     group, hurts = "damage", state.HURTS
 
 
+class HitThing(things.Hit):
+    """A thing that is hit (S-OBJ-1, S-OBJ-2)."""
+
+    hurts = state.HURTS
+
+
 declare(Asking, book.data("commands")["asked"], waive=asked.Waive)
 declare(Command, book.data("commands")["harm"], remark=asked.Remark, poison=afflictions.StartPoison,
-        period=afflictions.PoisonPeriod)  # fmt: skip
+        period=afflictions.PoisonPeriod, thing=HitThing)  # fmt: skip

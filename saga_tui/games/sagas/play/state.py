@@ -58,8 +58,9 @@ class Bodies(hurts.Hurts):
 
     def suffered(self, document: Character, kind: str, amount: int, stunning: bool) -> tuple[int, int]:
         """As the rules have it (S-HURT-2, S-HURT-5)."""
-        own, switches = harm_of(document, kind), figures(document).switches
-        now = law.suffer(blows.Harm(own.injuries, own.stun), amount, stunning, self.points(document, kind), switches)
+        own, exact = harm_of(document, kind), figures(document).switch("stun_overflow") == "point-by-point"
+        harm, points = blows.Harm(own.injuries, own.stun), self.points(document, kind)
+        now = blows.suffer(harm, amount, stunning, points, exact=exact)
         return now.injuries, now.stun
 
 

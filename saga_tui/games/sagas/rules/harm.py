@@ -1,23 +1,17 @@
-"""Armour, shock, injuries and stun, healing, what the surroundings do, things that break.
+"""How body and mind stand, healing, what the surroundings do.
 
-armour_left(protection, ap, ra, called) → int; through(damage, …) → Tally    what a blow does after armour
-is_shock(damage, threshold, halved) → bool
-suffer(harm, blow, stunning, hit_points, by) → Harm      the counters after a blow
 body(harm, hit_points, end, by), mind(harm, hit_points, pre) → str           fit, dying, dead; confused, mad …
-bled(rounds) → int; healed(injuries, degree, what, institution) → int        what is left
+healed(injuries, degree, what, institution) → int        what is left
 fall(metres), thrown(moved) → int of dice; breath_roll(end, round, prepared) → int | None
-thing(hit_points, injuries, blow) → Thing; break_with_body(…) → tuple[int, int]
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from saga_tui.blows import Harm
 from saga_tui.games.sagas import book
-from saga_tui.tally import Tally, Term, tally
 
 Body = Literal["fit", "unconscious", "dying", "dead"]
 Mind = Literal["fit", "confused", "mad"]
@@ -30,40 +24,7 @@ THROWN: Final = 4
 """A projection throws so many times less far than one moved (S-MART-7)."""
 
 
-# ---- armour and shock
-
-
-def armour_left(protection: int, ap: int = 0, ra: int = 0, called: bool = False) -> int:
-    """What is left of a protection against a weapon: halved for each point that AP is above RA, and by a called shot
-    (S-ARM-2)."""
-    return protection >> max(0, ap - ra) + called
-
-
-def through(damage: int, protection: int, ap: int = 0, ra: int = 0, called: bool = False) -> Tally:
-    """What a blow does after armour, not below 0 (S-HURT-2)."""
-    held = min(damage, armour_left(protection, ap, ra, called))
-    halved = protection > armour_left(protection, ap, ra, called)
-    words, rule = f"protection {protection}{', halved' if halved else ''}", "S-ARM-2" if halved else "S-HURT-2"
-    terms = Term(damage, "damage", "S-HURT-2", "play"), Term(-held, words, rule) if held else None
-    return tally("through", "Damage taken", terms)
-
-
-def is_shock(damage: int, threshold: int, halved: bool = False) -> bool:
-    """Whether one blow's damage after armour asks for a shock roll; a called shot halves the threshold (S-SHK-1,
-    S-SHK-2, S-SIT-6)."""
-    return damage > (threshold // 2 if halved else threshold)
-
-
 # ---- counters
-
-
-def suffer(harm: Harm, blow: int, stunning: bool, hit_points: int, by: Mapping[str, str] = {}) -> Harm:
-    """The counters after a blow; stun beyond the hit points becomes injuries (S-HURT-2, S-HURT-5)."""
-    if not stunning:
-        return Harm(harm.injuries + blow, harm.stun)
-    room = max(0, hit_points - harm.stun)
-    stays = min(blow, room) if book.switch(by, "stun_overflow") == "point-by-point" else blow if room else 0
-    return Harm(harm.injuries + blow - stays, harm.stun + stays)
 
 
 def body(harm: Harm, hit_points: int, end: int, by: Mapping[str, str] = {}) -> Body:
@@ -79,11 +40,6 @@ def body(harm: Harm, hit_points: int, end: int, by: Mapping[str, str] = {}) -> B
 def mind(harm: Harm, hit_points: int, pre: int) -> Mind:
     """How a mind stands (S-HURT-6, S-HURT-7)."""
     return "mad" if harm.injuries >= hit_points + pre else "confused" if harm.damage >= hit_points else "fit"
-
-
-def bled(rounds: int) -> int:
-    """The injuries of so many rounds of dying: one at the end of every fourth (S-HURT-3)."""
-    return rounds // EVERY
 
 
 def healed(injuries: int, degree: int, what: Rest = "sleep", *, institution: bool = False) -> int:
@@ -114,26 +70,3 @@ def breath_roll(end: int, round: int, prepared: bool = True) -> int | None:
     turn, within = divmod(round - 1, span)
     late = turn - 1 if prepared else turn
     return -late if within == 0 and late >= 0 else None
-
-
-# ---- things
-
-
-@dataclass(frozen=True, slots=True)
-class Thing:
-    """How a thing stands after a blow (S-OBJ-1)."""
-
-    broken: bool
-    destroyed: bool
-
-
-def thing(hit_points: int, injuries: int, blow: int) -> Thing:
-    """A thing with so many injuries, the last blow's among them: more than a fifth of its hit points at one blow
-    breaks it, all of them destroy it (S-OBJ-1)."""
-    return Thing(broken=is_shock(blow, hit_points // 5), destroyed=injuries >= hit_points)
-
-
-def break_with_body(damage: int, protection: int, hit_points: int, slowly: bool = False) -> tuple[int, int]:
-    """What a thing and who breaks it with the body suffer; who takes a round longer is unhurt, for half the damage
-    (S-OBJ-2)."""
-    return (damage // 2, 0) if slowly else (damage, min(damage, 2 * protection + hit_points // 5))
