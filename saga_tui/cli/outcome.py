@@ -176,4 +176,4 @@ def _tell(game: Rules[Any], command: type[Command]) -> None:
 def _default(field: Field) -> str:
     if isinstance(field.default, bool):
         return "yes unless --no-" + field.option if field.default else "no"
-    return "" if field.default in (None, "", ()) else f"{field.default} if left out"
+    return "" if field.default in (None, "", (), {}) else f"{field.default} if left out"

@@ -123,7 +123,7 @@ def placed(command: type[Command]) -> tuple[Field, ...]:
 def _field(name: str, annotation: Any, info: FieldInfo, said: str) -> Field:
     kind, words, many, of = _kind(annotation)
     of = next((one for one in info.metadata if isinstance(one, Of)), of)
-    default = None if info.is_required() else info.default
+    default = None if info.is_required() else info.get_default(call_default_factory=True)
     about = SAID.get(name, said or info.description or "")
     return Field(name, kind, words, many, info.is_required(), default, about, of)
 

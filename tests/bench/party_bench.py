@@ -20,6 +20,7 @@ from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
 from saga_tui.games.tables import new_table
 from saga_tui.store import Memory, load
+from tests.bench.keys_bench import LABEL, Watch
 
 SAMPLE = Path(__file__).parents[2] / "characters" / "kestrel-ward.toml"
 SEATS = 6
@@ -51,6 +52,7 @@ def run(smoke: bool) -> Iterator[str]:
         folder, table = _party(place / "characters", 20 if smoke else 10_000)
         yield from _acts(table, 5 if smoke else 60)
         yield from _opening(folder, table, 1 if smoke else 9)
+        yield from _keys(table, place, 8 if smoke else 200)
 
 
 def _party(folder: Path, events: int) -> tuple[Path, Path]:
@@ -130,6 +132,28 @@ def _opening(one: Path, table: Path, rounds: int) -> Iterator[str]:
             f"opening a table of {SEATS}: {ours:.0f} ms {what}, one character {base:.0f} ms, "
             f"ratio {ours / base:.2f} (wanted ≤ 1.5)"
         )
+
+
+def _keys(table: Path, place: Path, keys: int) -> Iterator[str]:
+    """From a key to the changed cards: an act on all six undone and done again, in a real pseudo-terminal, in turn with
+    an empty app that updates one label."""
+    with Memory.open(table, registry.layout_at(table)) as memory:
+        game = registry.game_of(memory.doc)
+        assert isinstance(game, PartyGame)
+        party = game.session(memory)
+        for verb in ("start-chapter", "start-scene", "fortune"):
+            outcome = party.do(party.game.command(verb, {}))
+            assert not outcome.refused, outcome.problems
+        party.close()
+    command = [sys.executable, "-m", "saga_tui", "--dir", str(table.parent.parent), "table", str(table)]
+    ours, theirs = Watch(command, place, "scene"), Watch([sys.executable, "-c", LABEL], place, "count 0")
+    with ours.terminal, theirs.terminal:
+        mine, others = [], []
+        for number in range(keys):
+            mine.append(ours.press("uU"[number % 2], "Friday"))  # the frame that has all six cards
+            others.append(theirs.press("x", f"count {number + 1}"))
+    median, base = statistics.median(mine), statistics.median(others)
+    yield f"key to cards, {SEATS} at once: {median:.1f} ms, label {base:.1f} ms, ratio {median / base:.2f}"
 
 
 def _opened(path: Path, folder: Path) -> tuple[float, float]:

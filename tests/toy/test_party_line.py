@@ -123,3 +123,14 @@ def test_a_table_lies_in_the_trash_and_comes_back(folder: Path) -> None:
     assert "Watch" in run("trash").output
     assert run("trash", "restore", "watch").output == "Restored: Watch, in watch.toml\n"
     assert run("do", "watch", "bell").output.startswith("The bell rings")
+
+
+def test_the_list_of_a_table_s_commands_shows_what_is_to_be_typed(folder: Path) -> None:
+    told = run("do", "--list", "--game", "lanterns-table", "send").output
+    assert told.startswith("send WHOM [FACE]")
+    for game in ("lanterns-table", "saga-table"):
+        commands = json.loads(run("do", "--list", "--json", "--game", game).stdout)
+        defaults = [str(field["default"]) for one in commands for field in one["parameters"]]
+        assert not [said for said in defaults if "Undefined" in said]
+        placed = {field["name"] for one in commands for field in one["parameters"] if field["by_place"]}
+        assert not placed & {"without", "offers", "settled", "skip", "who", "why"}
