@@ -280,3 +280,10 @@ def unmet(table: Table, condition: Condition) -> list[Seat]:
     if not condition.every_round or not table.play.round:
         return []
     return [one for one in table.seats if not one.away and one.id not in condition.answered]
+
+
+def whose_turn(table: Table) -> Seat | None:
+    """Whose part of the players' phase it is in a conflict between players: the first in the order who has not acted
+    (CNF-6); nobody without an order."""
+    left = (who for who in table.play.order if who not in table.play.acted)
+    return next((seat for who in left for seat in table.seats if seat.id == who), None)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from saga_tui.games.saga.gm.state import pending
+from saga_tui.games.saga.gm.state import pending, whose_turn
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from tests.games.saga.gm.party import Party, party
@@ -121,6 +121,22 @@ def test_two_actions_a_block_and_a_counterattack() -> None:
     assert "no-element" in here.refused("act", element="Thug", targets=("nobody",))
 
 
+@pytest.mark.rule("PSH-3", "PSH-2", "PSH-4")
+def test_what_is_left_of_a_block_counterattacks_and_pushes_make_a_trait() -> None:
+    here = fight("ada")
+    here.do("act", (6, 1, 1, 1, 1, 1), element="Thug", targets=("ada",))
+    here.do("block", seat="ada", roll={"acuity": 1, "marks": 3})
+    here.do("settle", seat="ada", use="counterattack")
+    assert state.play_of(here.members["ada"]).due[0].cap == 2
+    here.do("attack", seat="ada", target="Thug", skill="athletics", roll={"cap": 2, "marks": 2, "opposing_marks": 0})
+    assert dice(here) == (4, 2, 3) and not state.play_of(here.members["ada"]).due
+    here.do("attack", seat="ada", target="Thug", keep=9, roll={"acuity": 1, "marks": 2, "opposing_marks": 0})
+    here.do("settle", seat="ada", use="trait", pushes=1, text="Stumbling")
+    assert state.play_of(here.members["ada"]).temporary[0].rounds == 2 and dice(here) == (4, 2, 3)
+    here.do("settle", seat="ada")
+    assert dice(here) == (3, 2, 3), "the push that was left"
+
+
 @pytest.mark.rule("CNF-2", "TRT-4", "AST-13")
 def test_a_trait_of_an_element_counts_against_that_element_only() -> None:
     here = fight("ada")
@@ -132,6 +148,15 @@ def test_a_trait_of_an_element_counts_against_that_element_only() -> None:
     for target, size in (("Thug", 4 - 2), ("Dog", 4)):
         here.do("attack", seat="ada", target=target, roll={"acuity": 1, "marks": 0, "opposing_marks": 0})
         assert state.play_of(here.members["ada"]).roll.dice == size  # type: ignore[union-attr]
+    assert here.refused("element-trait", element="Thug", trait="mean") == ["twice"]
+    here.do("element-trait", element="Thug", trait="mean", end=True)
+    here.do("scene-trait", trait="Dark")
+    here.do("scene-invoke", trait="dark")
+    here.do("end-scene-trait", trait="Dark")
+    play = state.play_of(here.members["ada"])
+    assert not play.active and not play.scene_traits, "it ends on the sheets too"
+    here.do("element-trait", element="Thug", trait="Slow")
+    assert not here.parts and here.play.elements[0].traits[0].text == "Slow"
 
 
 @pytest.mark.rule("CNF-9", "ROL-9")
@@ -161,6 +186,8 @@ def test_players_against_players() -> None:
     assert here.play.order == ("ada", "moss") and "roll again" in here.lines[-1]
     here.do("order", rolls={"ada": {"marks": 0}, "moss": {"marks": 3}}, skills={"ada": "awareness"})
     assert here.play.order == ("moss", "ada")
+    turn = whose_turn(here.table)
+    assert turn is not None and turn.id == "moss"
     here.do("attack", seat="ada", target="moss", roll={"acuity": 1, "ally": 2, "marks": 3})
     assert [one.used for one in here.play.allies] == [2, 0]
     here.do("block", seat="moss", roll={"acuity": 1, "marks": 3})

@@ -11,7 +11,7 @@ from saga_tui.games.saga.gm.commands.base import MADE
 HOMES: Final = {
     f"{__name__}.seats": "name-table write-notes seat unseat away",
     f"{__name__}.scene": """
-        element remove-element out damage-element grow-element element-trait scene-trait end-scene-trait allies
+        element remove-element out damage-element grow-element scene-trait allies
         take-allies damage-allies""",
     f"{__name__}.conditions": "condition end-condition met count clock tick",
     f"{__name__}.prepared": "keep-element forget-element bring open-situation",
@@ -22,8 +22,8 @@ HOMES: Final = {
     f"{__name__}.acts": "act element-block deal call-off",
     f"{__name__}.challenges": "challenge resist order gm-says side",
     f"{__name__}.giving": """
-        fortune bribe offer-drive grant-recovery reward spark offer-spark gm-offer scene-invoke invert lend-trait luck
-        harm""",
+        fortune bribe offer-drive grant-recovery reward spark offer-spark gm-offer luck harm""",
+    f"{__name__}.traits": "scene-invoke end-scene-trait element-trait invert lend-trait",
     f"{__name__}.together": "let",
     deciding.__name__: " ".join(deciding.SHARED),
 }

@@ -1,6 +1,5 @@
-"""Commands of what is given at a table, and of traits: fortune, drive tokens, recovery, Spark, rewards, a trait invoked
-or inverted on every sheet that it touches (AST-8, AST-9, AST-11, AST-13, TRT-3, TRT-4, TRT-5, DRV-2, DRV-8, REG-4,
-SPK-3, CNF-12)."""
+"""Commands of what is given at a table: fortune, drive tokens, recovery, Spark, rewards, luck, harm without a roll
+(AST-11, AST-13, TRT-5, DRV-2, DRV-8, REG-4, SPK-3, CNF-12, DMG-6)."""
 
 from __future__ import annotations
 
@@ -10,11 +9,20 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from saga_tui.engine.command import Command as AnyCommand
-from saga_tui.engine.fields import Of
 from saga_tui.engine.party import Part
 from saga_tui.games.saga.gm import state
 from saga_tui.games.saga.gm.clock import in_conflict
-from saga_tui.games.saga.gm.commands.base import Assets, Count, Drives, Kinds, Personal, SeatId, TableCommand, Words, of
+from saga_tui.games.saga.gm.commands.base import (
+    Assets,
+    Count,
+    Drives,
+    Kinds,
+    Personal,
+    SeatId,
+    TableCommand,
+    Words,
+    of,
+)
 from saga_tui.games.saga.gm.commands.together import Together
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Table, Trait
@@ -213,123 +221,6 @@ class GmOffer(TableCommand, verb="gm-offer", title="The GM offers a fact", rules
             edit.gave(self.seat, "offer accepted" if self.accepted else "offer rejected", 1, self.fact)
             said = "accepted" if self.accepted else "rejected"
             edit.say(f"the GM offers {edit.name(self.seat)} “{self.fact}”: {said}", "SPK-3")
-
-
-# ---- traits
-
-
-class SceneInvoke(
-    Together, verb="scene-invoke", title="Invoke a scene trait", rules="TRT-4 AST-13 CNF-2", group="traits"
-):
-    """The GM invokes a trait of the scene, or of an element, for the rest of the scene: a penalty for the players, and
-    1 fortune for every player in it. An element's trait counts on rolls against that element only."""
-
-    typed = ("trait", "weight")
-
-    trait: Annotated[Words, Of("scene trait")]
-    weight: Weight = 3
-    element: Annotated[Words, Of("element")] = ""
-    """The element whose trait it is."""
-
-    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
-        """The token, and the trait on the sheet."""
-        element = state.element_of(table, self.element) if self.element else None
-        text = state.named(element.name, self.trait) if element is not None else self.trait
-        return RULES.command("scene-invoked", {"trait": text, "weight": self.weight})
-
-    def apply(self, edit: TableEdit) -> None:
-        """It counts at the table too."""
-        self.check(edit)
-        element = edit.element(self.element) if self.element else None
-        if self.element and element is None:
-            return
-        listed_ = element.traits if element is not None else edit.play.scene_traits
-        known = next((one for one in listed_ if one.text.casefold() == self.trait.casefold()), None)
-        if known is not None and known.weight:
-            message, fix = f"“{known.text}” is invoked already", "Invoke another; this one counts until the scene ends."
-            edit.object("TRT-4", message, fix, code="twice")
-        new = Trait(text=known.text if known is not None else self.trait, weight=self.weight)
-        traits = tuple(new if one is known else one for one in listed_) if known is not None else (*listed_, new)
-        if element is not None:
-            edit.put_element(element, "CNF-2", traits=traits)
-        else:
-            edit.put("TRT-4", scene_traits=traits)
-        whose = f" of {element.name}" if element is not None else ""
-        edit.say(f"“{new.text}”{whose} invoked (−{self.weight}): 1 fortune for {self.names(edit)}", "TRT-4")
-
-
-class Turned(Personal):
-    """A trait of a character that another brings into play; both sheets have it in one act."""
-
-    group = "traits"
-
-    seat: SeatId
-    """Whose trait it is."""
-    trait: Words
-    weight: Weight = 3
-    by: SeatId = ""
-    """The other player, who pays 1 fortune."""
-
-    def checked(self, edit: TableEdit) -> bool:
-        """Whether both sit there and both take part."""
-        if self.by == self.seat:
-            edit.object("TRT-3", "That is the same player", "Invoke your own trait on your own sheet.", code="same")
-            return False
-        return self.needs(edit, self.seat, *([self.by] if self.by else []))
-
-
-class Invert(Turned, verb="invert", title="Invert a trait of a character", rules="TRT-3 AST-9 AST-13"):
-    """The GM or another player inverts a trait of a character for the scene: its player gains 1 fortune. Another player
-    who does so pays 1, and the trait is on both sheets."""
-
-    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
-        """The token comes, and goes from the other player."""
-        if self.seat not in members or (self.by and self.by not in members) or self.by == self.seat:
-            return ()
-        said = {"trait": self.trait, "weight": self.weight}
-        by = state.name_of(document, self.by) if self.by else "GM"
-        found = [Part(self.seat, RULES.command("inverted", said | {"who": by}))]
-        if self.by:
-            owner = state.name_of(document, self.seat)
-            found.append(Part(self.by, RULES.command("invert", said | {"owner": owner})))
-        return found
-
-    def apply(self, edit: TableEdit) -> None:
-        """Noted where the GM gives it."""
-        if self.checked(edit):
-            if not self.by:
-                edit.gave(self.seat, "fortune for an inverted trait", 1, self.trait)
-            by = edit.name(self.by) if self.by else "the GM"
-            owner = edit.name(self.seat)
-            edit.say(f"{by} inverts “{self.trait}” of {owner} (−{self.weight}): 1 fortune for {owner}", "TRT-3")
-
-
-class LendTrait(Turned, verb="lend-trait", title="Invoke a trait for another player", rules="AST-8 TRT-2"):
-    """A player pays 1 fortune to invoke a trait of another player for the scene: it helps that other player, or the one
-    who pays."""
-
-    for_me: bool = False
-    """It helps the one who pays."""
-
-    def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
-        """The token goes, the trait counts."""
-        if not self.by or self.by == self.seat or not {self.seat, self.by} <= members.keys():
-            return ()
-        said, owner = {"trait": self.trait, "weight": self.weight}, state.name_of(document, self.seat)
-        if self.for_me:
-            return [Part(self.by, RULES.command("invoke", said | {"owner": owner}))]
-        who, why = state.name_of(document, self.by), f"“{self.trait}” for {owner}"
-        pays = RULES.command("spend", {"asset": "fortune", "amount": 1, "action": False, "why": why})
-        return [Part(self.seat, RULES.command("lent-trait", said | {"who": who})), Part(self.by, pays)]
-
-    def apply(self, edit: TableEdit) -> None:
-        """Told at the table."""
-        if not self.by:
-            edit.object("AST-8", "No one is named who pays", "Say who invokes it.", code="by")
-        elif self.checked(edit):
-            helped = edit.name(self.by if self.for_me else self.seat)
-            said = f"{edit.name(self.by)} invokes “{self.trait}” of {edit.name(self.seat)}"
-            edit.say(f"{said}: +{self.weight} for {helped}", "AST-8")
 
 
 class Luck(Personal, verb="luck", title="A stroke of luck", rules="AST-11", group="giving"):

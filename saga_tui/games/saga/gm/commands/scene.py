@@ -13,7 +13,6 @@ from saga_tui.games.saga.gm import state
 from saga_tui.games.saga.gm.commands.base import Dice, ElementName, Pool, TableCommand, Words
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import POOLS, Allies, Element, Trait
-from saga_tui.problem import near
 from saga_tui.words import plural
 
 POOLED: Final = re.compile(r"\s*(\d{1,3})(?:\s*/\s*(\d{1,3})\s*/\s*(\d{1,3}))?\s*")
@@ -196,27 +195,6 @@ class GrowElement(
         edit.say(f"{found.name} is {'/'.join(str(full[pool]) for pool in POOLS)} at its best", "CNF-2")
 
 
-class ElementTrait(
-    TableCommand, verb="element-trait", title="Give an element a trait", rules="CNF-2 TRT-4", group="traits"
-):
-    """Give an element a trait. It works as a scene trait does, for that element only."""
-
-    element: ElementName
-    trait: Words
-    end: bool = False
-    """Remove the trait instead."""
-
-    def apply(self, edit: TableEdit) -> None:
-        """Not invoked yet."""
-        found = edit.element(self.element)
-        if found is None:
-            return
-        others = tuple(one for one in found.traits if one.text.casefold() != self.trait.casefold())
-        traits = others if self.end else (*others, Trait(text=self.trait))
-        edit.put_element(found, "CNF-2", traits=traits)
-        edit.say(f"{found.name} {'is no longer' if self.end else 'is'} “{self.trait}”", "CNF-2")
-
-
 class SceneTrait(TableCommand, verb="scene-trait", title="Add a scene trait", rules="TRT-4", group="traits"):
     """Give the scene a trait that no one has invoked yet."""
 
@@ -229,22 +207,6 @@ class SceneTrait(TableCommand, verb="scene-trait", title="Add a scene trait", ru
             return
         edit.put("TRT-4", scene_traits=(*edit.play.scene_traits, Trait(text=self.trait)))
         edit.say(f"scene trait “{self.trait}”", "TRT-4", way="comes")
-
-
-class EndSceneTrait(TableCommand, verb="end-scene-trait", title="End a scene trait", rules="TRT-4", group="traits"):
-    """End a scene trait before its scene does."""
-
-    trait: Annotated[Words, Of("scene trait")]
-
-    def apply(self, edit: TableEdit) -> None:
-        """It goes."""
-        left = tuple(one for one in edit.play.scene_traits if one.text.casefold() != self.trait.casefold())
-        if len(left) == len(edit.play.scene_traits):
-            fix = near(self.trait, [one.text for one in edit.play.scene_traits])
-            edit.object("TRT-4", f"The scene has no trait {self.trait!r}", fix, code="none")
-            return
-        edit.put("TRT-4", scene_traits=left)
-        edit.say(f"“{self.trait}” ended", "TRT-4", way="goes")
 
 
 # ---- ally dice
