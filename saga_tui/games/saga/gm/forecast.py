@@ -198,15 +198,23 @@ def lines(found: Forecast, width: int = 80, *, plain: bool = False) -> list[str]
         harmed = ", ".join(f"{amount:.1f} {kind}" for kind, amount in one.damage.items()) or "none"
         chances = f"{share(one.hit):>5} {share(one.consequence):>12} {share(one.doom):>5}"
         told += wrap(f"{one.name[:WHO]:{WHO}} {chances}  {harmed}", width, 2)
-    if any(harm.hit for _, harm in found.first):
-        told += ["", *wrap("The hardest attack on each now, exactly, if no one blocks it:", width)]
-        told += [line for name, harm in found.first if harm.hit for line in wrap(f"  {name}: {harm.words}", width, 4)]
-    if found.pursuit:
-        told += ["", "The pursuit, exactly, if no one is harmed:"]
-        told += [f"  round {at}: won {percent(won)}, caught {percent(caught)}"
-                 for at, (won, caught) in enumerate(found.pursuit, 1)]  # fmt: skip
+    if exact := exact_lines(found, width):
+        told += ["", *exact]
     told += ["", *wrap(HOW, width)]
     return list(typed_all(tuple(told))) if plain else told
+
+
+def exact_lines(found: Forecast, width: int) -> list[str]:
+    """What is known exactly: the hardest attack on each, a pursuit round by round."""
+    told: list[str] = []
+    if any(harm.hit for _, harm in found.first):
+        told += wrap("The hardest attack on each now, exactly, if no one blocks it:", width)
+        told += [line for name, harm in found.first if harm.hit for line in wrap(f"  {name}: {harm.words}", width, 4)]
+    if found.pursuit:
+        told.append("The pursuit, exactly, if no one is harmed:")
+        told += [f"  round {at}: won {percent(won)}, caught {percent(caught)}"
+                 for at, (won, caught) in enumerate(found.pursuit, 1)]  # fmt: skip
+    return told
 
 
 def chart(found: Forecast, plain: bool = False) -> list[str]:

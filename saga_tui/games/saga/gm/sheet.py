@@ -12,7 +12,7 @@ from saga_tui.games.saga.gm.entries import when
 from saga_tui.games.saga.gm.state import POOLS, Element, Table
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.words import ASSETS, WOUNDS
+from saga_tui.games.saga.rules.words import ASSETS, WOUNDS, Asset
 from saga_tui.games.saga.sheet.page import CREDIT, SIGNS
 from saga_tui.paper.items import TO_WRITE, Block, Counted, Entry, Item, Led, Meter, Page, Write, Written, md
 from saga_tui.paper.layout import boxes, pad, row, wrap
@@ -105,10 +105,32 @@ class Held(Meter):
         return [f"- {self.name}: {' of '.join(filter(None, (*self.cells, self.number)))}"]
 
 
+@dataclass(frozen=True, slots=True)
+class Purse(Item):
+    """Tokens in hand of each asset's rating, in one line where its signs can be drawn (AST-1)."""
+
+    assets: tuple[tuple[Asset, int, int], ...]
+
+    def lines(self, width: int, page: Page) -> list[str]:
+        """`▲ 1/5  ◆ 3/3  ● 3/3  ★ 4/4`, or with names."""
+        if page.glyphs.drawn:
+            return ["  ".join(f"{SIGNS[asset]} {held}/{rating}" for asset, held, rating in self.assets)]
+        return wrap(self._words, width, 2)
+
+    @property
+    def _words(self) -> str:
+        return ", ".join(f"{asset} {held}/{rating}" for asset, held, rating in self.assets)
+
+    def markdown(self) -> list[str]:
+        """As an entry of a list."""
+        return [f"- {self._words}"]
+
+
 def _member(character: Character) -> Section:
     """Tokens, damage with its thresholds, doom, what to bribe with."""
-    tokens = (f"{one} {state.in_hand(character, one)}/{derive.rating(character, one).total}" for one in ASSETS)
-    items: list[Item] = [Led("Tokens ", ", ".join(tokens))]
+    items: list[Item] = [
+        Purse(tuple((one, state.in_hand(character, one), derive.rating(character, one).total) for one in ASSETS))
+    ]
     for kind in WOUNDS:
         held, bar = state.held(character, kind), max(0, derive.threshold(character, kind).total)
         items.append(Held(kind.capitalize(), str(bar), max(bar, held) + SPARE, held, bar=bar, cells=(str(held),)))

@@ -35,11 +35,7 @@ def test_all_that_the_gm_wants_to_see_stands_on_one_page(width: int) -> None:
     page = text(sheet(AT_TABLE, MEMBERS), width)
     lines = page.splitlines()
     assert max(map(len, lines)) <= width and len(lines) <= 66
-    assert (
-        "Tokens force 1/5, grace 3/3" in page
-        and "Pain        4  ■■■■│■□□" in page
-        and "Doom        8  ■■□□□ □□□┃" in page
-    )
+    assert "▲ 1/5  ◆ 3/3" in page and "Pain        4  ■■■■│■□□" in page and "Doom        8  ■■□□□ □□□┃" in page
     assert "This character cannot be read here." in page
     assert "Riflemen " in page and "physical ■■□□" in page and "mental ■■" in page and "Thug" in page
     assert "Pitch dark −2" in page
@@ -51,7 +47,7 @@ def test_as_markdown_and_with_a_typewriter_s_signs_it_says_the_same() -> None:
     assert "- Pain: 5 of 4" in told and "- Kismet: 0\n" in told and "- Doom: 2 of 8" in told
     assert "# Last Siding" in told and "- **Riflemen:** physical 2 of 4, mental 0 of 2; High" in told
     typed = text(sheet(AT_TABLE, MEMBERS), 80, plain=True)
-    assert "physical" in typed and "■" not in typed and "▲" not in typed
+    assert "force 1/5, grace 3/3" in typed and "physical" in typed and "■" not in typed and "▲" not in typed
 
 
 def test_an_empty_one_has_boxes_for_four_characters_and_six_elements(tmp_path: Path) -> None:

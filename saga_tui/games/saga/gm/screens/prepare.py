@@ -140,6 +140,7 @@ def forecast_lines(found: Forecast, width: int) -> list[Content]:
         line = Content.assemble(name.pad_right(18 - name.cell_length), numbers,
                                 (f"{share(one.doom):>6}", "bold $bad" if one.doom else ""), f"  {harmed}")  # fmt: skip
         lines.append(line.truncate(width, ellipsis=True))
+    lines += [Content(""), *(Content(line) for line in forecasts.exact_lines(found, width))]
     told = f"{plural(found.times, 'conflict')} tried, seed {found.seed}. {forecasts.HOW}"
     return [*lines, Content(""), *Content.styled(told, "$dim").wrap(width)]
 
