@@ -5,7 +5,7 @@ one objects.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
@@ -120,7 +120,18 @@ class Ordered(Command):
                 return False
         return True
 
-    def mark(self, edit: Any, name: str, **marks: bool) -> None:
+    def read(self, edit: Any, said: Iterable[str]) -> dict[str, int] | None:
+        """Numbers of somebody as they are typed, `armour=4`; objects to what is none."""
+        found = {}
+        for one in said:
+            key, _, value = one.partition("=")
+            if not re.fullmatch(r"-?\d{1,4}", value.strip(), re.ASCII):
+                edit.object(self.rules[0], f"{one!r} is no number of theirs", "Write them as armour=4.", code="number")
+                return None
+            found[key.strip()] = int(value)
+        return found
+
+    def mark(self, edit: Any, name: str, **marks: Any) -> None:
         """Sets marks of somebody in the order."""
         order = edit.game.play_of(edit.now).order
         at = place_of(order, name)
@@ -186,13 +197,9 @@ class Join(Ordered):
         rule = next(iter(self.rules), "")
         if odd := [die for die in self.die if not Draw(1, self.sides, again=self.again).shows(die)]:
             edit.object(edit.game.ids.dice, f"1 die cannot come to {odd[0]}", "Enter what it came to.", code="dice")
-        known = {}
-        for one in self.numbers:
-            key, _, value = one.partition("=")
-            if not re.fullmatch(r"-?\d{1,4}", value.strip(), re.ASCII):
-                edit.object(rule, f"{one!r} is no number of theirs", "Write them as armour=4.", code="number")
-                return
-            known[key.strip()] = int(value)
+        known = self.read(edit, self.numbers)
+        if known is None:
+            return
         thrown = [*self.die, *(sum(one) for one in self.draws(edit.now).split(edit.dice)), *(0 for _ in self.name)]
         for name, die in zip(self.name, thrown, strict=False):
             order = edit.game.play_of(edit.now).order
@@ -201,6 +208,24 @@ class Join(Ordered):
                 continue
             edit.put(rule, order=(*order, Turn(name=name, tie=self.initiative, numbers=known)))
             set_rank(edit, name, self.initiative + die if self.rank is None else self.rank, rule)
+
+
+class Note(Ordered):
+    """Note what is known of somebody in the order, for rolls against them."""
+
+    foe: Somebody
+    numbers: tuple[Words, ...] = Field(default=(), max_length=20)
+    """Each as armour=4."""
+
+    def apply(self, edit: Any) -> None:
+        """Added to what was known."""
+        found = self.read(edit, self.numbers) if self.known(edit, self.foe) else None
+        if found:
+            order = edit.game.play_of(edit.now).order
+            before = order[place_of(order, self.foe) or 0].numbers
+            self.mark(edit, self.foe, numbers=before | found)
+            told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in found.items())
+            edit.say(f"noted of {self.foe}: {told}", self.rules[0])
 
 
 class Wait(Ordered):

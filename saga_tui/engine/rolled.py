@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, Final, Protocol, Self
+from typing import Annotated, Any, ClassVar, Final, Protocol, Self
 
 from pydantic import Field
 
@@ -190,6 +190,9 @@ class Contested(Modified):
         score: int | None = getattr(self, "against", None)
         return score
 
+    noted: ClassVar[tuple[str, ...]] = ()
+    """Parameters that tell of the other side."""
+
     @property
     def meets(self) -> str:
         """What the other side rolls, as their numbers have it."""
@@ -213,6 +216,20 @@ class Contested(Modified):
     def rolls_too(self) -> bool:
         """Whether the other's roll is still to be made."""
         return self.rival is not None and self.degree is None
+
+    def remember(self, edit: Any) -> None:
+        """Notes what was said of a `foe` in the order, for the next roll against them."""
+        order, foe = edit.game.play_of(edit.now).order, getattr(self, "foe", "")
+        at, usual = place_of(order, foe) if foe else None, type(self).model_fields
+        if at is None or not order[at].name:
+            return
+        said = {name: getattr(self, name) for name in self.noted if getattr(self, name) != usual[name].default}
+        said |= {self.meets: self.rival} if self.rival is not None and self.degree is None else {}
+        if any(order[at].numbers.get(name) != value for name, value in said.items()):
+            made = order[at].model_copy(update={"numbers": order[at].numbers | said})
+            edit.put(next(iter(self.rules), ""), order=(*order[:at], made, *order[at + 1 :]))
+            told = ", ".join(f"{name.replace('_', ' ')} {value}" for name, value in said.items())
+            edit.say(f"noted of {made.name}: {told}", next(iter(self.rules), ""))
 
     def draws(self, document: Any) -> Draw:
         """Its own dice, and the other's."""

@@ -99,6 +99,7 @@ class Strike(Armed):
     """Attack with the weapon in hand, or another."""
 
     answers: ClassVar[tuple[str, ...]] = (BACK,)
+    noted = ("armour", "threshold", "hit_points", "ra", "endurance")
     die: ClassVar[str] = "d6"
     stuns: ClassVar[tuple[str, ...]] = ()
     """The modifiers with which it only stuns."""
@@ -227,6 +228,7 @@ class Strike(Armed):
             edit.answered(BACK)
         else:
             self.use(edit, "charge" if self.charge or self.ram else "attack")
+        self.remember(edit)
         drop(edit, self.ids["damage"], DAMAGE)
         own = self.throw(edit, *self.seconds(of)).final
         theirs = self.against_it(edit)
@@ -290,6 +292,7 @@ class Guard(Armed):
             told = "Say its final degree, or its score."
             edit.object(self.rules[0], "Against which attack?", told, code="choose")
         fighting = self.use(edit, "" if self.by == "reflex" else "defence")
+        self.remember(edit)
         own, theirs = self.throw(edit).final, self.against_it(edit)
         relative, play = theirs - own, edit.game.play_of(edit.now)
         if relative >= 1 and theirs >= 1:

@@ -52,6 +52,8 @@ class Fights:
     """What is said of passing, of a dodge, and of a hold."""
     initiative: int = 5
     """What a foe's usually is."""
+    note: type[Command] | None = None
+    """What is known of a foe."""
     follows: type[Command] | None = None
     """Whose turn it is steps on."""
 
@@ -98,6 +100,7 @@ class Fights:
             gone = Offer("out", "Is back" if one.out else "Is out")
             found = [
                 (gone, self.out.model_validate({"foe": name, "back": one.out})),
+                *([self.noting(name, one.numbers)] if self.note is not None else []),
                 *([self.falls(name)] if self.falls is not None else []),
                 (Offer("wait", "I wait until they have acted"), self.wait.model_validate({"after": name})),
                 (Offer("won", "I cut in, and won"), self.cut_in.model_validate({"on": name})),
@@ -106,6 +109,12 @@ class Fights:
                 *found,
             ]
         await forms.menu(desk, name.capitalize() if name == YOU else name, found)
+
+    def noting(self, name: str, numbers: Mapping[str, int]) -> Entry:
+        """What is known of them, and a way to note more."""
+        known = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in numbers.items())
+        assert self.note is not None
+        return Offer("note", "Note their numbers", known), Form(self.note, params={"foe": name}, fields=("numbers",))
 
     async def bonuses(self, desk: Screen) -> None:
         """Uses a bonus in hand, or gains one."""

@@ -210,3 +210,18 @@ def test_a_number_of_a_foe_that_is_none_is_refused_S_CMB_2() -> None:
     table.do("add-foe", name=["Guard"], die=[3], numbers=["dodge=10", "armour=4"])
     assert table.play.order[-1].numbers == {"dodge": 10, "armour": 4}
     assert table.refused("add-foe", name=["Thug"], die=[3], numbers=["armour"]) == ["number"]
+
+
+def test_what_is_said_of_a_foe_is_known_in_the_next_roll_S_CMB_2() -> None:
+    table = three()
+    assert table.do("note-foe", foe="Guard", numbers=["dodge=10", "hit_points=40"]) == (
+        "Noted of Guard: dodge 10, hit points 40"
+    )
+    assert table.refused("note-foe", foe="Guard", numbers=["dodge"]) == ["number"]
+    assert table.refused("note-foe", foe="Vera", numbers=["dodge=3"]) == ["unknown"]
+    assert "noted of Guard: armour 6, parry 8" in table.do("attack", foe="Guard", against=8, met_by="parry", armour=6)
+    assert table.play.order[0].numbers == {"dodge": 10, "hit_points": 40, "armour": 6, "parry": 8}
+    table.do("end-round")
+    assert "noted of" not in table.do("attack", foe="Guard", met_by="parry", armour=6)
+    table.do("end-round")
+    assert "noted of Guard: attack 9" in table.do("defend", foe="Guard", against=9)

@@ -5,7 +5,8 @@ from typing import Final
 PLAY: Final = {
     f"{__name__}.fight": """
         start-scenario start-scene start-fight end-round end-fight end-scene end-scenario rest sleep
-        add-foe foe-out wait cut-in pass-round next-turn act hold use-bonus dodged initiative grapple shoot reload""",
+        add-foe note-foe foe-out wait cut-in pass-round next-turn initiative
+        act dodged grapple hold use-bonus shoot reload""",
     f"{__name__}.harm": """
         take-damage fall roll-asked waive first-aid condition adjust illness poison poison-period hit-thing""",
     f"{__name__}.rolls": "test oppose",

@@ -61,9 +61,9 @@ class Act(turns.UseTurn, Fighting, verb="act", title="Use this round", rules="S-
             yield "S-HURT-6", "You are confused: you defend yourself or flee", "Defend.", "confused"
 
 
-declare(Fighting, book.data("commands")["fight"], join=conflict.Join, next=turns.NextTurn, wait=conflict.Wait,
-        cut=conflict.CutIn, outdo=turns.Outdo, initiative=turns.InitiativeAnew, remark=asked.Remark,
-        **{"pass": conflict.PassRound})  # fmt: skip
+declare(Fighting, book.data("commands")["fight"], join=conflict.Join, note=conflict.Note, next=turns.NextTurn,
+        wait=conflict.Wait, cut=conflict.CutIn, outdo=turns.Outdo, initiative=turns.InitiativeAnew,
+        remark=asked.Remark, **{"pass": conflict.PassRound})  # fmt: skip
 declare(Command, book.data("commands")["hand"], gain=conflict.GainBonus, use=conflict.UseBonus, spend=asked.Spend,
         refill=asked.Refill)  # fmt: skip
 
