@@ -13,12 +13,14 @@ from pathlib import Path
 from textual.app import App
 from textual.pilot import Pilot
 
+from saga_tui.app import SagaApp
 from tests.film import Frame, film
 
 ROOT = Path(__file__).parent.parent
 PICTURE = ROOT / ".github" / "session.svg"
 ROLL = ROOT / ".github" / "roll.svg"
 MOVING = ROOT / ".github" / "rolling.svg"
+TABLE = ROOT / ".github" / "table.svg"
 SIZE = (120, 32)
 FACES = (6, 2, 5, 6, 3, 1, 4, 5, 2, 6, 1, 3, 2, 1, 4)
 """The dice of the picture that moves."""
@@ -27,8 +29,6 @@ FACES = (6, 2, 5, 6, 3, 1, 4, 5, 2, 6, 1, 3, 2, 1, 4)
 async def draw(folder: Path) -> dict[Path, str]:
     """The session view of a sample in play, and a roll being put together, as SVG; ids of the drawing are made the same
     every time."""
-    from saga_tui.app import SagaApp
-
     for sample in (ROOT / "characters").glob("*.toml"):
         shutil.copy(sample, folder)
     app = SagaApp(folder, start=folder / "anselm-rook.toml", animations=False)
@@ -43,7 +43,24 @@ async def draw(folder: Path) -> dict[Path, str]:
         session = await _drawn(app, pilot)
         await pilot.press("r")
         roll = await _drawn(app, pilot)
-    return {PICTURE: session, ROLL: roll, MOVING: film(await shoot(folder))}
+    _close(app)
+    return {PICTURE: session, ROLL: roll, MOVING: film(await shoot(folder)), TABLE: await draw_table(folder)}
+
+
+async def draw_table(folder: Path) -> str:
+    """A table of five characters in a conflict, as SVG."""
+    from tests.games.saga.gm.screens.tables import TableApp
+
+    app = TableApp("trouble", folder / "a table")
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        for keys in ("exclamation_mark enter", "t", "a v 4 enter", "i 1 enter"):
+            await pilot.press(*keys.split())
+            await pilot.pause(0.2)
+        drawn = await _drawn(app, pilot)
+    app.session.close()
+    app.memory.close()
+    return drawn
 
 
 def loaded(faces: Sequence[int]) -> Callable[..., tuple[int, ...]]:
@@ -59,7 +76,6 @@ def loaded(faces: Sequence[int]) -> Callable[..., tuple[int, ...]]:
 
 async def shoot(folder: Path) -> list[Frame]:
     """A roll from the play screen to its result, with the seconds of each picture."""
-    from saga_tui.app import SagaApp
     from saga_tui.ui.dice import DiceView
 
     told = shutil.copy(ROOT / "characters" / "anselm-rook.toml", folder / "rolling.toml")
@@ -88,7 +104,14 @@ async def shoot(folder: Path) -> list[Frame]:
         app.screen.reveal()  # type: ignore[attr-defined]
         await take(1.6)
         await take(4.0, "enter")
+    _close(app)
     return frames
+
+
+def _close(app: SagaApp) -> None:
+    """What was played is saved, and nobody writes any more."""
+    if app.memory is not None:
+        app.memory.close()
 
 
 async def _ready(app: App[None], pilot: Pilot[None]) -> None:
