@@ -13,11 +13,13 @@ from saga_tui.changes import Doc
 from saga_tui.games.saga.rules import state
 from saga_tui.ui.jump import JumpScreen
 from saga_tui.ui.rule_book import BookScreen
+from tests.games.saga.gm.screens.ways import table as gm_table
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, DUE, Table, typed
 from tests.picture import ROOT
 
 README = ROOT / "README.md"
 MARKS = ("<!-- key counts -->", "<!-- /key counts -->")
+GM_MARKS = ("<!-- key counts of the GM -->", "<!-- /key counts of the GM -->")
 NAMES = {"enter": "Enter", "slash": "/", "equals_sign": "="}
 Key = str | Callable[[Table], str]
 
@@ -119,17 +121,19 @@ def table() -> str:
     return "\n".join(rows)
 
 
-def kept() -> str:
-    """The table as the README has it."""
-    found = re.search(rf"{MARKS[0]}\n(.*?)\n{MARKS[1]}", README.read_text(encoding="utf-8"), re.DOTALL)
+def kept(marks: tuple[str, str] = MARKS) -> str:
+    """A table as the README has it."""
+    found = re.search(rf"{marks[0]}\n(.*?)\n{marks[1]}", README.read_text(encoding="utf-8"), re.DOTALL)
     return found[1] if found else ""
 
 
 def main() -> None:
-    """Writes it between its marks."""
+    """Writes them between their marks."""
     text = README.read_text(encoding="utf-8")
-    new = f"{MARKS[0]}\n{table()}\n{MARKS[1]}"
-    README.write_text(re.sub(rf"{MARKS[0]}.*?{MARKS[1]}", lambda _: new, text, flags=re.DOTALL), encoding="utf-8")
+    for marks, made in ((MARKS, table()), (GM_MARKS, gm_table())):
+        before, _, rest = text.partition(marks[0])
+        text = f"{before}{marks[0]}\n{made}\n{marks[1]}{rest.partition(marks[1])[2]}"
+    README.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

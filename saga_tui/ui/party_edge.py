@@ -80,7 +80,7 @@ class BroadcastScreen(Dialog["Command"]):
         Binding("right", "turn(1)", "Next choice", id="edge.after"),
         Binding("space", "skip", "Leave out, skip", id="edge.skip"),
         Binding("w", "reason", "Reason", id="edge.reason"),
-        Binding("O", "open", "Open member", id="edge.open", tooltip="Open the member at the cursor; Escape comes back"),
+        Binding("O", "open", "Open member", id="edge.open", tooltip="Open the member at the cursor; Esc returns"),
         Binding("N", "widen", "End more", id="edge.widen"),
     ]
 

@@ -151,5 +151,6 @@ def returning(screen: Screen[None]) -> Screen[None]:
     screen._bindings = screen._bindings.copy()
     for key, shown in (("escape", True), ("q", False)):
         back = Binding(key, "dismiss", "Table", id=f"party.back-{key}", show=shown, tooltip="Back to the table")
-        screen._bindings.key_to_bindings.setdefault(key, []).append(back)
+        known = screen._bindings.key_to_bindings
+        known[key] = [*known.get(key, []), back]  # a list of its own: the class has the other
     return screen

@@ -126,7 +126,7 @@ def forecast_lines(found: Forecast, width: int) -> list[Content]:
     chances = [Chance("won", won, "$good"), Chance("undecided", open_, "$dim"), Chance("lost", 1 - won - open_, "$bad")]
     doom = share(found.doom)
     tail = Content.assemble(
-        f"{found.mean_rounds:.1f} rounds on average · ",
+        f"takes {found.mean_rounds:.1f} on average · ",
         (f"{doom} someone meets their doom", "bold $bad" if found.doom > 0 else "$dim"),
     )
     lines = [*hero(chances, tail, width), Content(""), Content.styled("Rounds", "bold $title")]

@@ -42,6 +42,7 @@ PLAYS: dict[str, dict[str, Doc]] = {
         "isa1": CONFLICT | {"damage": {"doubt": 1}, "consequences": [{"name": "Shaken", "points": {"temporary": 1}}]},
     },
 }  # fmt: skip
+PLAYS["fight"] = dict.fromkeys(NAMES, CONFLICT)
 """Where each of them stands, by name of the table."""
 ELEMENTS: list[Doc] = [
     {
@@ -84,6 +85,7 @@ TABLES: dict[str, Doc] = {
         "clocks": [{"name": "The mail coach", "filled": 1, "total": 4}],
     },
 }
+TABLES["fight"] = TABLES["trouble"] | {"acted": []}
 """Where each table stands."""
 
 

@@ -9,7 +9,9 @@ import pytest
 from saga_tui.games.saga.gm.screens.screen import TableScreen
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from tests.games.saga.gm.screens.tables import TableApp
+from tests.games.saga.gm.screens.ways import WAYS, Way, table
 from tests.games.saga.screens.session.heroes import press, typed
+from tests.key_table import GM_MARKS, kept
 from tests.keys import burst
 
 
@@ -62,6 +64,22 @@ async def test_enter_opens_the_whole_character_and_escape_comes_back(tmp_path: P
         assert "The" in app.text and "Theo Marsh" in app.text
         await press(pilot, "u")  # and is taken back from here
         assert app.member("theo1").play.tokens.get("force", 5) == 5
+
+
+@pytest.mark.parametrize("way", WAYS, ids=[way.words.replace(" ", "-") for way in WAYS])
+@pytest.mark.rule("CNF-5", "TRT-4", "CNF-7", "REG-1")
+async def test_it_takes_no_more_keys_than_it_may(tmp_path: Path, way: Way) -> None:
+    assert way.count <= way.most
+    app = TableApp("fight", tmp_path, [5, 5, 6, 6, 4, 3] * 9)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await burst(pilot, *way.first)
+        assert not way.came(app) or not way.typed
+        await burst(pilot, *way.keys)
+        assert way.came(app)
+
+
+def test_the_readme_s_table_is_what_is_pressed_here() -> None:
+    assert kept(GM_MARKS) == table(), "write it anew: python -m tests.key_table"
 
 
 ROUNDS: tuple[tuple[str, str], ...] = (
