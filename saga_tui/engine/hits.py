@@ -9,11 +9,14 @@ from typing import Annotated, Any, ClassVar, Final, Self
 
 from pydantic import Field
 
+from saga_tui.blows import armour_left
 from saga_tui.engine.asked import Thrown, drop
 from saga_tui.engine.document import Ask
 
 DAMAGE: Final = "damage"
 """The question that a hit leaves."""
+HALVES: Final = "halve_armour"
+"""The mark, and the modifier, of a called shot that halves the target's armour."""
 LESS: Final = "less"
 """The mark of a hit whose dice are taken off."""
 
@@ -78,9 +81,11 @@ class RollDamage(Thrown):
         return next((Hit.of(one) for one in asks if one.what == DAMAGE), None)
 
     def left(self, amount: int, armour: int, hit: Hit, resists: int) -> tuple[int, str]:
-        """What armour leaves of damage, and words behind the armour."""
-        del hit, resists
-        return max(0, amount - armour), ""
+        """What armour leaves of damage, halved by a called shot and by each point that the weapon pierces more than it
+        resists; and words behind the armour."""
+        called, held = HALVES in hit.marks, armour_left(armour, hit.piercing, resists)
+        left = max(0, amount - armour_left(armour, hit.piercing, resists, called))
+        return left, f", pierced to {held}" * (held < armour) + ", halved" * called
 
     def dice_needed(self, document: Any) -> int:
         """Of the hit."""

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Final, Literal
 
 from pydantic import Field
 
+from saga_tui.blows import armour_left
 from saga_tui.engine.afflictions import tick
 from saga_tui.engine.asked import Adjust, drop
 from saga_tui.engine.command import Command
@@ -203,8 +204,8 @@ class Take(Command):
         raise NotImplementedError
 
     def left(self, protection: int, resists: int) -> int:
-        """What is left of a protection."""
-        raise NotImplementedError
+        """What is left of a protection: halved by what pierces it, and by a called shot."""
+        return armour_left(protection, self.ap, resists, self.gap)
 
     def apply(self, edit: Any) -> None:
         """Tells what protection took, then where the rest goes."""

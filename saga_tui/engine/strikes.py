@@ -15,6 +15,7 @@ from saga_tui.blows import (
     Fate,
     Target,
     after,
+    armour_left,
     blast,
     blast_dice,
     bursts,
@@ -31,7 +32,7 @@ from saga_tui.engine.conflict import Bonus, gain, place_of
 from saga_tui.engine.degreed import AgainstDegree, Foe, Score, Scored
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
-from saga_tui.engine.hits import DAMAGE, LESS, Hit
+from saga_tui.engine.hits import DAMAGE, HALVES, LESS, Hit
 from saga_tui.odds import Dist, best
 from saga_tui.words import plural
 
@@ -162,9 +163,8 @@ class Strike(Armed):
         return 1
 
     def protects(self, armour: int, piercing: int, resists: int) -> int:
-        """What is left of the target's armour."""
-        del piercing, resists
-        return armour
+        """What is left of the target's armour: halved by what pierces it and by a called shot."""
+        return armour_left(armour, piercing, resists, self.chosen(HALVES))
 
     def beyond(self, of: Any) -> int:
         """The first bursts that add no die."""

@@ -100,13 +100,13 @@ class Fights:
             gone = Offer("out", "Is back" if one.out else "Is out")
             found = [
                 (gone, self.out.model_validate({"foe": name, "back": one.out})),
-                *([self.noting(name, one.numbers)] if self.note is not None else []),
                 *([self.falls(name)] if self.falls is not None else []),
                 (Offer("wait", "I wait until they have acted"), self.wait.model_validate({"after": name})),
                 (Offer("won", "I cut in, and won"), self.cut_in.model_validate({"on": name})),
                 (Offer("lost", "I cut in, and lost"), self.cut_in.model_validate({"on": name, "won": False})),
                 (Offer("dodged", "I dodged them well", self.notes[1]), self.dodged.model_validate({"attacker": name})),
                 *found,
+                *([self.noting(name, one.numbers)] if self.note is not None else []),
             ]
         await forms.menu(desk, name.capitalize() if name == YOU else name, found)
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, Literal
 
-from saga_tui.blows import armour_left
 from saga_tui.degrees import SIDES
 from saga_tui.engine import hits, strikes
 from saga_tui.engine.conflict import Bonus
-from saga_tui.engine.hits import Hit
 from saga_tui.engine.rolled import limited
 from saga_tui.engine.strikes import Amount
 from saga_tui.games.sagas import book
@@ -142,10 +140,6 @@ class Attack(strikes.Strike, Armed, verb="attack", title="Attack", rules=(
         far = {"range_long": 2, "range_very_long": 4} if self.held(of)[1].shotgun else {}
         return next((by for key, by in far.items() if self.chosen(key)), 1)
 
-    def protects(self, armour: int, piercing: int, resists: int) -> int:
-        """Halved by what pierces it and by a called shot (S-ARM-2)."""
-        return armour_left(armour, piercing, resists, self.chosen("halve_armour"))
-
     def magazine(self, of: Figures) -> int | None:
         """Of a weapon that has one (S-EQP-1)."""
         at = int(self.held(of)[0].removeprefix("gear:")) - 1 if self.held(of)[0].startswith("gear:") else -1
@@ -174,12 +168,6 @@ class Damage(hits.RollDamage, Command, verb="damage", title="Roll damage", group
         "halve_shock": ("half of the shock threshold counts", "S-SIT-6"),
         "ram": ("the one that charged takes {half}", "S-MOVE-4"),
     }
-
-    def left(self, amount: int, armour: int, hit: Hit, resists: int) -> tuple[int, str]:
-        """Halved by a called shot, and by each point that the weapon pierces more than it resists (S-ARM-2)."""
-        called, held = "halve_armour" in hit.marks, armour_left(armour, hit.piercing, resists)
-        left = max(0, amount - armour_left(armour, hit.piercing, resists, called))
-        return left, f", pierced to {held}" * (held < armour) + ", halved" * called
 
 
 class Defend(strikes.Guard, Armed, verb="defend", title="Defend", rules=(

@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from pydantic import Field
 
-from saga_tui.blows import armour_left
 from saga_tui.degrees import SIDES
 from saga_tui.engine import afflictions, answers, asked, hurts, things
 from saga_tui.engine.declared import declare
@@ -42,10 +41,6 @@ class TakeDamage(
         of = figures(document)
         resists = (row.ra for one in document.gear if one.worn and (row := of.armour(one)))
         return of.protection(bullets=self.bullets).total, max(resists, default=0)
-
-    def left(self, protection: int, resists: int) -> int:
-        """Halved by what pierces it, and by a called shot (S-ARM-2)."""
-        return armour_left(protection, self.ap, resists, self.gap)
 
 
 class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2 S-MART-7", group="damage"):
