@@ -3,7 +3,8 @@ journals, and acts that reach everybody at once. A game gives panels and actions
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeVar
 
@@ -150,6 +151,16 @@ class PartyScreen(Tracker[D]):
         """What has become of those who are open in another window."""
         if self.session.refresh():
             self.happened()
+
+    def foresee_members(self, then: Mapping[str, Any]) -> None:
+        """What is asked about stands as ghosts on the cards of those who would be others, by their ids."""
+        shown = []
+        for face in self.faces():
+            document = then.get(face.who)
+            after = {meter.label: meter.filled for meter in self.portrait_of(document).meters} if document else {}
+            changed = ((one.label, after.get(one.label, one.filled) - one.filled) for one in face.portrait.meters)
+            shown.append(replace(face, ghosts=tuple(one for one in changed if one[1])))
+        self.strip.show(shown)
 
     @property
     def strip(self) -> CardStrip:

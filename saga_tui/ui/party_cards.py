@@ -6,9 +6,10 @@ a colour.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
 from typing import ClassVar, Final, Literal
 
 from textual import events
@@ -61,6 +62,8 @@ class Face:
     quiet: bool = False
     note: str = ""
     """Something that is to be said of it though it takes part."""
+    ghosts: tuple[tuple[str, int], ...] = ()
+    """What of its meters there would be more, or with a minus fewer, by their labels, if what is asked were done."""
 
     @property
     def alarm(self) -> Alarm:
@@ -100,7 +103,7 @@ def card(
     elif alerts:
         line = Content("  ").join(Content.styled(f"▸{safe(text)}", "bold $bad") for text in face.alerts)
         lines.append(line.truncate(width, ellipsis=True))
-    body = list(_body(face.portrait, width, height - len(lines)))
+    body = list(_body(face, width, height - len(lines)))
     lines += body[: max(0, height - len(lines))]
     if face.quiet or face.trouble:
         lines = [lines[0], *(Content.styled(line.plain, "$faint") for line in lines[1:])]
@@ -123,8 +126,9 @@ def rule(face: Face, width: int, focused: bool = False, more: str = "") -> Conte
     return Content.assemble(start, (line * room, shade), end)
 
 
-def _body(portrait: Portrait, width: int, height: int) -> Iterator[Content]:
+def _body(face: Face, width: int, height: int) -> Iterator[Content]:
     """Meters, then lists, as far as there are lines."""
+    portrait, ghosts = face.portrait, dict(face.ghosts)
     shown = [meter for meter in portrait.meters if meter.listed]
     unlisted = [meter for meter in portrait.meters if not meter.listed]
     pips = [meter for meter in shown if meter.kind == "pips"]
@@ -132,19 +136,19 @@ def _body(portrait: Portrait, width: int, height: int) -> Iterator[Content]:
     large = tiles.MEDIUM if roomy and width >= ROOMY else tiles.SMALL
     if roomy:
         for meter in (*pips, *(one for one in unlisted if one.kind == "number")):
-            yield _row(meter, width, large)
+            yield _row(meter, width, large, ghosts)
     elif pips:
-        yield purse(pips, width)
+        yield purse(pips, width, ghosts)
     rest = [meter for meter in shown if meter.kind != "pips"]
     hidden = [meter for meter in unlisted if meter.kind == "pips" and (meter.filled or roomy)]
     lines = height - 1 - len(rest)
     for meter in rest:
         size = large if meter.kind != "track" else tiles.SMALL
         beside = hidden if meter.kind == "track" and not roomy and lines < len(hidden) + 1 else []
-        yield _row(meter, width, size, beside)
+        yield _row(meter, width, size, ghosts, beside)
     if roomy or lines >= len(hidden) + 1:
         for meter in hidden:
-            yield _row(meter, width, tiles.SMALL)
+            yield _row(meter, width, tiles.SMALL, ghosts)
     for part in portrait.parts if roomy else portrait.parts[:1]:
         if roomy and part.lines:
             yield Content.styled(f" {safe(part.title)}", "$faint")
@@ -161,15 +165,16 @@ def _line(left: str, right: str, width: int) -> Content:
     return Content.assemble(" ", start, " " * gap, end).truncate(width)
 
 
-def purse(meters: Sequence[Meter], width: int) -> Content:
+def purse(meters: Sequence[Meter], width: int, ghosts: Mapping[str, int] = MappingProxyType({})) -> Content:
     """What is in hand on one line: signs where they fit, else a number for each; what has no fixed number is last."""
     parts, loose = [], Content("")
     for meter in meters:
+        more = ghosts.get(meter.label, 0)
         if meter.loose:
-            loose = Content.styled(f"{meter.full}{meter.filled}", f"bold {meter.colour}")
+            then = f"→{meter.filled + more}" if more else ""
+            loose = Content.styled(f"{meter.full}{meter.filled}{then}", f"bold {'$glow' if more else meter.colour}")
         else:
-            hollow = meter.empty * (meter.total - meter.filled)
-            parts.append(Content.assemble((meter.full * meter.filled, meter.colour), (hollow, "$faint")))
+            parts.append(tiles.drawn(tiles.pips(meter, meter.filled, meter.total, more), tiles.SMALL)[0])
     drawn = Content(" ").join(parts)
     if 1 + drawn.cell_length + 1 + loose.cell_length > width:
         brief = (
@@ -182,15 +187,18 @@ def purse(meters: Sequence[Meter], width: int) -> Content:
     return Content.assemble(" ", drawn, " " * gap, loose).truncate(width)
 
 
-def _row(meter: Meter, width: int, size: tiles.Size, beside: Sequence[Meter] = ()) -> Content:
+def _row(
+    meter: Meter, width: int, size: tiles.Size, ghosts: Mapping[str, int], beside: Sequence[Meter] = ()
+) -> Content:
     """A label, the marks, and at the right how far it is to the end of them; in few words on a narrow card."""
     cells = LABEL if width < WIDE else LONG_LABEL
     label = Content(safe(meter.label).lower()).truncate(cells - 1, ellipsis=True)
     label = label.pad_right(cells - 1 - label.cell_length).stylize("$dim")
-    marks, end = Content(""), Content("")
-    for brief, (words, style) in ((brief, one) for brief in (False, True) for one in left_of(meter)):
-        end = Content.assemble(*(_count(one) for one in beside), (words, style))
-        marks = _marks(meter, width - 2 - cells - end.cell_length, size, brief)
+    marks, end, more = Content(""), Content(""), ghosts.get(meter.label, 0)
+    ends = ((f"{meter.filled}→{meter.filled + more}", "bold $glow"),) if more else left_of(meter)
+    for brief, words in ((brief, one) for brief in (False, True) for one in ends):
+        end = Content.assemble(*(_count(one) for one in beside), words)
+        marks = _marks(meter, width - 2 - cells - end.cell_length, size, 0 if brief else more, brief=brief)
         if marks.plain:
             break
     gap = max(1, width - 1 - cells - marks.cell_length - end.cell_length)
@@ -202,7 +210,7 @@ def _count(meter: Meter) -> Content:
     return Content.styled(f"{meter.full}{meter.filled}  " if meter.filled else "", f"bold {meter.colour}")
 
 
-def _marks(meter: Meter, room: int, size: tiles.Size, brief: bool) -> Content:
+def _marks(meter: Meter, room: int, size: tiles.Size, ghost: int, *, brief: bool) -> Content:
     """The marks in so many cells, or `brief` as numbers; nothing where there is no room for them."""
     kinds = {"pips": tiles.pips, "boxes": tiles.boxes, "track": tiles.track}
     if meter.kind not in kinds:
@@ -210,7 +218,7 @@ def _marks(meter: Meter, room: int, size: tiles.Size, brief: bool) -> Content:
         return Content.assemble((f"{meter.full} {meter.filled}", f"bold {meter.colour}"), (of, "$dim"))
     if not meter.filled + meter.total:
         return Content.styled("–", "$faint")
-    made = kinds[meter.kind](meter, meter.filled, meter.total)
+    made = kinds[meter.kind](meter, meter.filled, meter.total, ghost)
     fit = tiles.fitting(made, room, size)
     if fit is not None:
         return tiles.drawn(made, fit if fit.width > 1 or size.width == 1 else tiles.SMALL)[0]

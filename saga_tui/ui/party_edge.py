@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on, work
 from textual.app import ComposeResult
+from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.content import Content
@@ -136,6 +137,11 @@ class BroadcastScreen(Dialog["Command"]):
         chrome = 1 + self.query_one(KeyBar).outer_size.height
         self.query_one("#dialog-body").styles.max_height = max(3, self.size.height - chrome)
 
+    def dismiss(self, result: Command | None = None) -> AwaitComplete:
+        """Answer; what would be is no longer shown."""
+        self.table.foresee_members({})
+        return super().dismiss(result)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Turning needs choices, a reason skipped lines, widening an act outside."""
         if action == "turn":
@@ -205,6 +211,8 @@ class BroadcastScreen(Dialog["Command"]):
         self.parts = tuple(self._parts({**told.offered, **told.parts} if isinstance(told, PartyOutcome) else {}))
         self._show()
         self._name_keys()
+        parts = told.parts if isinstance(told, PartyOutcome) else {}
+        self.table.foresee_members({who: part.after for who, part in parts.items()})
 
     def _unrolled(self) -> None:
         """Who takes part, and what they have chosen: what the dice bring is not known."""

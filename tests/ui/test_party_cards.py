@@ -35,6 +35,11 @@ def test_trouble_is_a_sign_a_heavy_rule_and_a_word() -> None:
     assert calm[2] == " wounds  ■□□□┃   3 free" and hurt[2] == " wounds  ■■■■┃■■ 2 over"
 
 
+def test_what_would_be_stands_on_the_card_as_ghosts() -> None:
+    assert drawn(face(boxes(1, 4), ghosts=(("Wounds", 2),)))[2] == " wounds  ■▒▒□┃      1→3"
+    assert drawn(face(pips(3, 3), pips(4, 4, loose=True), ghosts=(("Oil", -1),)))[2].split() == ["▲▲▒", "▲4→3"]
+
+
 def test_near_the_end_of_a_track_and_something_to_answer_are_trouble() -> None:
     assert face(track(5)).alarm == ""
     assert face(track(6)).alarm == "bad"

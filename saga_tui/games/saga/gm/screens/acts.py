@@ -104,35 +104,38 @@ async def attack(screen: Screen) -> None:
     found = await target_of(screen, who)
     if found is None:
         return
-    element, pool = found
+    target, pool, dice = found
     member: Character = screen.session.members[who]
-    draft = remembered(member).model_copy(
-        update={"kind": "attack", "opposing": element.dice.get(pool, 0), "opposition": "attack", "opposing_marks": None}
-    )
-    made = await composed(screen, who, draft)
+    fields = {"kind": "attack", "opposing": dice, "opposition": "attack", "opposing_marks": None}
+    made = await composed(screen, who, remembered(member).model_copy(update=fields))
     if made is not None:
-        said = {"seat": who, "target": element.name, "skill": made.skill, "pool": pool, "roll": with_(made)}
+        said = {"seat": who, "target": target, "skill": made.skill, "pool": pool, "roll": with_(made)}
         await rolled(screen, "attack", said, who)
 
 
-async def target_of(screen: Screen, who: str) -> tuple[Element, str] | None:
-    """The element that a character attacks, and which of its dice: of the one at the focus or of any, the one that is
-    used against the character first."""
+async def target_of(screen: Screen, who: str) -> tuple[str, str, int] | None:
+    """What a character attacks, which kind of dice, and how many oppose it: an element, the one at the focus or of any
+    the one that is used against the character first; where players are against players another character (CNF-6)."""
     standing = [one for one in screen.document.play.elements if not (one.out or one.ally)]
     here = getattr(screen, "at_element", None)
     if isinstance(here, Element):
         standing = [here]
     standing.sort(key=lambda one: who not in one.against)
-    ways = [(one, pool) for one in standing for pool in POOLS if one.dice.get(pool, 0)]
+    ways = [(one.name, pool, one.dice.get(pool, 0)) for one in standing for pool in POOLS if one.dice.get(pool, 0)]
+    best = next((at for at, (_, pool, _) in enumerate(ways) if pool == best_pool(standing[0])), 0) if ways else 0
+    table: Table = screen.document
+    if table.play.order or len({seat.side for seat in table.seats}) > 1:
+        ways += [(other, pool, 0) for other, *_ in seats_here(screen) if other != who for pool in POOLS]
     if len(ways) <= 1:
         if not ways:
             screen.notify("No element has dice left. Press + to add one.")
         return ways[0] if ways else None
+    names = seat_names(table)
     offers = [
-        Offer(str(at), f"{view.one_line(one.name, 40)}: {pool}", plural(one.dice.get(pool, 0), "die"))
-        for at, (one, pool) in enumerate(ways)
-    ]
-    best = next((at for at, (one, pool) in enumerate(ways) if pool == best_pool(one)), 0)
+        Offer(str(at), f"{view.one_line(names.get(one, one), 40)}: {pool}",
+              "blocks if they pay" if one in names else plural(dice, "die"))
+        for at, (one, pool, dice) in enumerate(ways)
+    ]  # fmt: skip
     key = await screen.choose("Attack what?", offers, at=str(best), rule="CNF-7")
     return None if key is None else ways[int(key)]
 
