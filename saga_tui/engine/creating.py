@@ -230,6 +230,24 @@ class Surprise(Command):
         edit.say(f"random {self.step or 'character'}, seed {self.seed}", self.rules[-1])
 
 
+class ChangeSetting(Command):
+    """Use a setting, instead of the one before. A game gives it the parameter `setting`: what a document keeps."""
+
+    def counted(self, document: Any) -> Mapping[str, int]:
+        """The numbers that a setting may change, by what they are called."""
+        raise NotImplementedError
+
+    def apply(self, edit: Any) -> None:
+        """In the place of the one before; says what changes by it."""
+        before, new, rule = self.counted(edit.now), self.setting, self.rules[0]  # type: ignore[attr-defined]
+        edit.put_at(("world",), new, rule)
+        edit.choose("campaign", rule, setting=new.name)
+        edit.say(f"setting: {new.name or 'the book alone'}", rule)
+        for name, now in self.counted(edit.now).items():
+            if before[name] != now:
+                edit.say_moved(name, before[name], now, rule)
+
+
 class StartPlay(Command):
     """Start play. What is wrong or left to choose is listed first."""
 

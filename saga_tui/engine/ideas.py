@@ -8,6 +8,7 @@ An idea has `line`, `trade`, `background` and `motives`, the ages that it fits (
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from saga_tui.chance import Chance
@@ -90,3 +91,63 @@ def gear(of: Any, idea: Idea, strength: int, made: Callable[..., Any]) -> tuple[
         worn |= {sort}
         found.append(made(kind=kind, key=item if row else "", name=row.name if row else item, worn=held))
     return tuple(found)
+
+
+# ---- the whole
+
+
+@dataclass(frozen=True)
+class Maker:
+    """How a game makes a random legal character, whole or for one step, from a seed."""
+
+    numbers: Callable[[Any], Any]
+    """The numbers of a document (`by_points.ByPoints`)."""
+    ideas: Callable[[], Mapping[str, Any]]
+    """The ideas as data: `concept` and `names`."""
+    scores: Sequence[str]
+    """The numbers that are raised one by one."""
+    skill: Callable[[Any, str], Any]
+    """A skill at its start, of the numbers and an idea's words."""
+    gear: Callable[..., Any]
+    good: int = 0
+    """The total of a skill that belongs to a trade."""
+    share: int = 60
+    """So many per cent of the points are spent on numbers."""
+    usual: int = 10
+    """How high a number may be, and one more for each hundred points."""
+    steps: Sequence[str] = ("concept", "characteristics", "skills", "equipment")
+    strength: str = "str"
+
+    def made(self, document: Any, seed: int, step: str | None) -> Any:
+        """The document with that step, or all of them, chosen anew. What is the player's own stays: id, player, notes,
+        campaign, setting. `KeyError` for a step that does not exist."""
+        trade = document.concept.trade if step not in (None, "concept") else ""
+        idea = idea_of(self.ideas()["concept"], Chance(seed, "idea"), trade, document.campaign.technology)
+        if step is None:
+            own = {key: getattr(document, key) for key in ("id", "world", "rulings", "automation")}
+            concept = type(document.concept)(player=document.concept.player, notes=document.concept.notes)
+            campaign = document.campaign.model_copy(update={"points": self.numbers(document).points})
+            document = type(document)(concept=concept, campaign=campaign, **own)
+        for key in self.steps if step is None else (step,):
+            document = self._step(document, Chance(seed, key), idea, key)
+        return document
+
+    def _step(self, document: Any, chance: Chance, idea: Idea, step: str) -> Any:
+        if step == "concept":
+            new = told(idea, self.ideas()["names"], chance, document.campaign.technology)
+            return document.model_copy(update={"concept": document.concept.model_copy(update=new)})
+        cleared: dict[str, dict[str, Any]] = {
+            "characteristics": {"characteristics": {}, "bonuses": {}, "entered": ""},
+            "skills": {"skills": (), "entered": ""},
+            "equipment": {},
+        }
+        document = document.model_copy(update=cleared[step])
+        of = self.numbers(document)
+        if step == "characteristics":
+            most = self.usual + of.points // 100
+            chosen = scores(chance, of, self.scores, idea, start=of.start, most=most, share=self.share)
+            return document.model_copy(update={"characteristics": chosen})
+        if step == "skills":
+            learned = skills(chance, of, idea, lambda said: self.skill(of, said), self.good)
+            return document.model_copy(update={"skills": learned})
+        return document.model_copy(update={"gear": gear(of, idea, of.score(self.strength), self.gear)})

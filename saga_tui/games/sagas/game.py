@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from saga_tui.games.contract import Game, Summary
 from saga_tui.games.lent import lent, pages_in
@@ -13,10 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from saga_tui.changes import Doc
-    from saga_tui.engine.rules import Rules
-    from saga_tui.engine.settings import Settings
-    from saga_tui.games.sagas.character import Character
-    from saga_tui.odds import Throws
     from saga_tui.paper.story import Recap
 
 HEADER: Final = """\
@@ -34,20 +30,9 @@ class SagasGame(Game):
     long_text: str = "concept.notes"
     begins: str = "start-play"
 
-    @property
-    def rules(self) -> Rules[Character]:
-        """SagaS's rules."""
-        from saga_tui.games.sagas.rules.ruleset import RULES
-
-        return RULES
-
-    @property
-    def settings(self) -> Settings[Any]:
-        """SagaS's settings."""
-        from saga_tui.games.sagas.settings import SETTINGS
-
-        return SETTINGS
-
+    rules = property(lent("saga_tui.games.sagas.rules.ruleset:RULES"))
+    settings = property(lent("saga_tui.games.sagas.settings:SETTINGS"))
+    throws = property(lent("saga_tui.degree_throws:DegreeThrows"))
     page = lent("saga_tui.games.sagas.sheet:page")
     reference = lent("saga_tui.games.sagas.sheet:table")
 
@@ -57,13 +42,6 @@ class SagasGame(Game):
         from saga_tui.games.sagas.recap import Telling
 
         return Telling(self.rules)
-
-    @property
-    def throws(self) -> Throws:
-        """A score against a score, or dice of damage."""
-        from saga_tui.degree_throws import DegreeThrows
-
-        return DegreeThrows()
 
     builder = lent("saga_tui.games.sagas.screens.steps:builder")
     panels = lent("saga_tui.games.sagas.screens.panels:PANELS")

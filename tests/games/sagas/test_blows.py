@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from saga_tui import degrees
 from saga_tui.blows import Blow, Harm, Target, acts_first, after, blast, blast_dice, bursts, damage_dice, fire, suffer
 from saga_tui.degrees import Test, opposed
-from saga_tui.games.sagas.rules import harm
+from saga_tui.games.sagas.rules import law as laws
 from saga_tui.odds import Dist, reach
 from tests.games.sagas.attacks import Attack, attack
 from tests.games.sagas.test_laws import summed
@@ -144,7 +144,7 @@ def fate(blows: list[dict[int, float]], target: Target) -> dict[str, float]:
         for damage, p in falls:
             now, chance = suffer(now, damage, target.stunning, target.hit_points), chance * p
             shocks += damage > target.threshold
-        state = harm.body(now, target.hit_points, target.beyond)
+        state = laws.body(now, target.hit_points, target.beyond)
         found["shock"] += chance * bool(shocks)
         found["felled"] += chance * (state != "fit")
         found["dead"] += chance * (state == "dead")
@@ -194,11 +194,11 @@ def test_no_blow_and_no_chance_do_nothing() -> None:
 @pytest.mark.rule("S-HEAL-1", "S-HEAL-2", "S-HEAL-5")
 def test_what_healing_may_leave() -> None:
     law = degrees.law(10)
-    night = law.mapped(lambda degree: harm.healed(20, degree))
-    rest = law.mapped(lambda degree: harm.healed(12, degree, "ten minutes"))
+    night = law.mapped(lambda degree: laws.healed(20, degree))
+    rest = law.mapped(lambda degree: laws.healed(12, degree, "ten minutes"))
     assert night.p(20) == 1 - law.at_least(1) and night.p(18) == law.p(2)
     assert rest.p(0) == law.at_least(3) and rest.p(2) == law.p(2)
-    assert law.mapped(lambda degree: harm.healed(20, degree, institution=True)).p(16) == law.p(2)
+    assert law.mapped(lambda degree: laws.healed(20, degree, institution=True)).p(16) == law.p(2)
 
 
 @pytest.mark.rule("S-CMB-2")

@@ -24,7 +24,7 @@ from saga_tui.games.sagas.character import Campaign, Character, Gear, Skill
 from saga_tui.games.sagas.play.blows import Attack
 from saga_tui.games.sagas.play.harm import Fall
 from saga_tui.games.sagas.play.rolls import Plain, total_of
-from saga_tui.games.sagas.rules import fight, harm
+from saga_tui.games.sagas.rules import law
 from saga_tui.games.sagas.rules.figures import SECONDARY, figures, skill_name
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.open_odds import Open
@@ -179,7 +179,7 @@ def shotgun(given: Given) -> int:
 
 
 def range_modifier(given: Given) -> int:
-    found = fight.ranges(given["range"]).items()
+    found = law.ranges(given["range"]).items()
     band = next(name for name, most in found if given["distance"] <= most)
     near = given["distance"] < 1
     return book.modifiers("ranged")["point_blank" if near else f"range_{band}"].degree
@@ -267,19 +267,19 @@ def bleeding(rounds: int) -> int:
 
 def heal(given: Given) -> Found:
     rest = book.modifiers("health")["complete_rest"].degree if given["complete"] else 0
-    left = harm.healed(given["injuries"], given["degree"] + rest, given["what"], institution=given["institution"])
+    left = law.healed(given["injuries"], given["degree"] + rest, given["what"], institution=given["institution"])
     return {"injuries": left, "stun": 0}
 
 
 def state(given: Given) -> Found:
     now = Harm(given["injuries"], given["stun"])
     if "end" in given:
-        return {"state": harm.body(now, given["hit_points"], given["end"])}
-    return {"state": harm.mind(now, given["hit_points"], given["pre"])}
+        return {"state": law.body(now, given["hit_points"], given["end"])}
+    return {"state": law.mind(now, given["hit_points"], given["pre"])}
 
 
 def breath(given: Given) -> Found:
-    due = harm.breath_roll(given["end"], given["round"], given["prepared"])
+    due = law.breath_roll(given["end"], given["round"], given["prepared"])
     return {"roll": "none" if due is None else due}
 
 
@@ -328,15 +328,15 @@ KINDS: dict[str, Callable[[Given], Found]] = {
     "damage_bonus": lambda g: {"bonus": damage_bonus(g)},
     "after_armour": lambda g: {"damage": after_armour(g)},
     "protection": protection,
-    "charge": lambda g: {"bonus": fight.charge(g["strength_bonus"], g["speed_bonus"], g["cap"])},
+    "charge": lambda g: {"bonus": law.charge(g["strength_bonus"], g["speed_bonus"], g["cap"])},
     "recoil": lambda g: {"suffered": recoil(g["dealt"])},
     "shock": lambda g: {"roll": shocked(g)},
     "combat": combat,
     "best_roll": lambda g: {"degree": max(Test(g["score"], total).final for total in g["totals"])},
     "field": field,
-    "range": lambda g: fight.ranges(g["range"]),  # type: ignore[dict-item,return-value]
+    "range": lambda g: law.ranges(g["range"]),  # type: ignore[dict-item,return-value]
     "range_modifier": lambda g: {"modifier": range_modifier(g)},
-    "crossing": lambda g: {"modifier": fight.crossing(g["speed_score"])},
+    "crossing": lambda g: {"modifier": law.crossing(g["speed_score"])},
     "extra_dice": lambda g: {"extra": extra_dice(g.get("bullets", 1), g.get("filled", 0))},
     "magazine": magazine,
     "shotgun": lambda g: {"damage": shotgun(g)},
@@ -346,13 +346,13 @@ KINDS: dict[str, Callable[[Given], Found]] = {
     "stun": stun,
     "bleeding": lambda g: {"injuries": bleeding(g["rounds"])},
     "heal": heal,
-    "fall": lambda g: {"dice": harm.fall(g["metres"])},
+    "fall": lambda g: {"dice": law.fall(g["metres"])},
     "breath": breath,
     "thing": thing,
     "break_with_body": broken,
     "projection": projection,
     "initiative": first,
-    "equivalent_strength": lambda g: {"strength": fight.strength_of(g["field_level"], g["str"])},
+    "equivalent_strength": lambda g: {"strength": law.strength_of(g["field_level"], g["str"])},
     "fumble": lambda g: {"chance": str(degrees.chances(g["score"]).fumble)},
     "modifiers": lambda g: {"modifier": added_up(g)},
     "experience": lambda g: {"left": experience(g)},

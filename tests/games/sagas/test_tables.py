@@ -13,7 +13,7 @@ from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Campaign, Character, Gear, Skill
 from saga_tui.games.sagas.play.blows import Attack, Defend
 from saga_tui.games.sagas.play.rolls import Plain
-from saga_tui.games.sagas.rules import fight, harm
+from saga_tui.games.sagas.rules import law
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, Figures, figures
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.games.sagas.rules.world import World
@@ -153,37 +153,37 @@ def test_armour_against_bullets_and_armour_without_a_number() -> None:
 def test_counters_of_injuries_and_stun() -> None:
     assert suffer(Harm(3, 4), 5, False, 60) == Harm(8, 4) and Harm(8, 4).damage == 12
     assert suffer(Harm(0, 55), 10, True, 60, exact=True) == Harm(5, 60)
-    assert harm.body(Harm(0, 60), 60, 10, {"stun_bleeds": "no"}) == "unconscious"
-    assert harm.body(Harm(1, 60), 60, 10, {"stun_bleeds": "no"}) == "dying"
-    assert [harm.body(Harm(injuries), 60, 10) for injuries in (59, 60, 69, 70)] == ["fit", "dying", "dying", "dead"]
+    assert law.body(Harm(0, 60), 60, 10, {"stun_bleeds": "no"}) == "unconscious"
+    assert law.body(Harm(1, 60), 60, 10, {"stun_bleeds": "no"}) == "dying"
+    assert [law.body(Harm(injuries), 60, 10) for injuries in (59, 60, 69, 70)] == ["fit", "dying", "dying", "dead"]
 
 
 @pytest.mark.rule("S-HEAL-1", "S-HEAL-2", "S-HEAL-5")
 def test_a_degree_below_nothing_heals_nothing() -> None:
-    assert harm.healed(20, -2) == 20 and harm.healed(3, 5) == 0
-    assert harm.healed(30, 2, "ten minutes", institution=True) == 10
+    assert law.healed(20, -2) == 20 and law.healed(3, 5) == 0
+    assert law.healed(30, 2, "ten minutes", institution=True) == 10
 
 
 @pytest.mark.rule("S-ENV-2", "S-ENV-3")
 def test_what_surroundings_do() -> None:
-    assert [harm.fall(metres) for metres in (2.9, 3, 59, 61)] == [0, 1, 19, 20]
-    assert [harm.breath_roll(2, round, False) for round in (1, 2, 5, 9)] == [0, None, -1, -2]
-    assert harm.breath_roll(10, 30) is None
+    assert [law.fall(metres) for metres in (2.9, 3, 59, 61)] == [0, 1, 19, 20]
+    assert [law.breath_roll(2, round, False) for round in (1, 2, 5, 9)] == [0, None, -1, -2]
+    assert law.breath_roll(10, 30) is None
 
 
 @pytest.mark.rule("S-MOVE-1", "S-MART-2", "S-MART-7")
 def test_capped_charges_and_dice_of_damage() -> None:
-    assert fight.charge(8, 8, 14) == 14
+    assert law.charge(8, 8, 14) == 14
     assert damage_dice(0, 3, 4) == 0 == damage_dice(-1, 3, 4)
-    assert fight.strike_dice(2, "dmax-3") == 3 and fight.strike_dice(2, "two-weapons") == 2
-    assert [harm.thrown(moved) for moved in (0, 11, 12, 24)] == [1, 1, 2, 3]
+    assert law.strike_dice(2, "dmax-3") == 3 and law.strike_dice(2, "two-weapons") == 2
+    assert [law.thrown(moved) for moved in (0, 11, 12, 24)] == [1, 1, 2, 3]
 
 
 @pytest.mark.rule("S-FIRE-1", "S-FIRE-2", "S-FIRE-3", "S-FIRE-4", "S-FIRE-5")
 def test_ranges_sizes_and_extra_dice() -> None:
-    assert list(fight.ranges(16).values()) == [14, 40, 55, 100]
-    assert "short" not in fight.ranges(9) and fight.ranges(16, 2)["normal"] == 80
-    assert fight.crossing(2) == 0
+    assert list(law.ranges(16).values()) == [14, 40, 55, 100]
+    assert "short" not in law.ranges(9) and law.ranges(16, 2)["normal"] == 80
+    assert law.crossing(2) == 0
     assert [extra_dice(bullets) for bullets in (1, 2, 3, 9)] == [0, 1, 2, 2]
     assert extra_dice(bursts=3, beyond=1) == 2 and extra_dice() == 0
     assert fire(30, (4, 2)) == (22, (5, 3))

@@ -15,7 +15,7 @@ from saga_tui.games.sagas.character import Character, Skill
 from saga_tui.games.sagas.play.fight import Act
 from saga_tui.games.sagas.play.rolls import Against, modifiers, total_of
 from saga_tui.games.sagas.play.state import magazines, play_of, weapons
-from saga_tui.games.sagas.rules import fight
+from saga_tui.games.sagas.rules import law
 from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import ART, Figures, figures
 from saga_tui.tally import Tally, Term
@@ -73,7 +73,7 @@ class Attack(strikes.Strike, Armed, verb="attack", title="Attack", rules=(
     def by_itself(self, document: Character) -> Iterator[Term]:
         """A target that moves across too (S-FIRE-3)."""
         yield from super().by_itself(document)
-        if less := fight.crossing(self.speed) if self.speed else 0:
+        if less := law.crossing(self.speed) if self.speed else 0:
             yield Term(less, f"a target that moves across at Speed {self.speed}", "S-FIRE-3")
 
     # ---- what it is rolled under
@@ -126,14 +126,14 @@ class Attack(strikes.Strike, Armed, verb="attack", title="Attack", rules=(
             zones = row.bonus_by_radius or (row.bonus,)
             return (*zones, 0)[min(self.zone - 1, len(zones))]
         level = of.level(art) + (self._taught(of) or 0) if art is not None and art.key == ART else None
-        strong = book.universal(fight.strength_of(level, of.score("str"))).bonus
+        strong = book.universal(law.strength_of(level, of.score("str"))).bonus
         if self.charge or self.ram:
-            strong = fight.charge(strong, of.bonus("spd").total, of.impact().total)
+            strong = law.charge(strong, of.bonus("spd").total, of.impact().total)
         return row.bonus + (strong if row.close else 0)
 
     def most(self, of: Figures) -> int:
         """DMAX, as an art has it for bare hands (S-FIRE-6, S-MART-2)."""
-        return fight.strike_dice(self.held(of)[1].dmax, self._benefit(of))
+        return law.strike_dice(self.held(of)[1].dmax, self._benefit(of))
 
     def divisor(self, of: Figures) -> int:
         """A shotgun's damage from afar (S-FIRE-2)."""

@@ -13,7 +13,7 @@ from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules import harm as law
+from saga_tui.games.sagas.rules import law
 from saga_tui.games.sagas.rules.base import Change
 from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.words import plural

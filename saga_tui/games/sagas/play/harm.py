@@ -14,7 +14,7 @@ from saga_tui.engine.document import Ask
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Play
 from saga_tui.games.sagas.play import state
-from saga_tui.games.sagas.rules import harm as law
+from saga_tui.games.sagas.rules import law
 from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import figures
 

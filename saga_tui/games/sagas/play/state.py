@@ -15,7 +15,7 @@ from saga_tui.engine.rolled import MODIFIERS
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.book import Weapon
 from saga_tui.games.sagas.character import Character, Harm, Play
-from saga_tui.games.sagas.rules import harm as law
+from saga_tui.games.sagas.rules import law
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, Figures, entries, figures, name_of
 
 Kind = Literal["physical", "mental"]

@@ -93,24 +93,22 @@ class SetSwitch(creating.SetSwitch):
 
 
 class ChangeSetting(
-    Building, verb="change-setting", title="Change the setting", rules="S-WORLD-1 S-WORLD-2", group="rulings"
+    creating.ChangeSetting,
+    Building,
+    verb="change-setting",
+    title="Change the setting",
+    rules="S-WORLD-1 S-WORLD-2",
+    group="rulings",
 ):
     """Use a setting, instead of the one before. `saga-tui setting use` finds it and shows first what would change."""
 
     setting: World = World()
     """What the character keeps of it; nothing for the book alone."""
 
-    def apply(self, edit: Change) -> None:
-        """In the place of the one before; says what changes by it."""
-        before = figures(edit.now)
-        edit.put_at(("world",), self.setting, "S-WORLD-1")
-        edit.choose("campaign", "S-WORLD-1", setting=self.setting.name)
-        edit.say(f"setting: {self.setting.name or 'the book alone'}", "S-WORLD-1")
-        after = figures(edit.now)
-        moved = [(name_of(key), before.score(key), after.score(key)) for key in (*MAIN, *SECONDARY)]
-        for name, old, new in (*moved, ("points left", before.left().total, after.left().total)):
-            if old != new:
-                edit.say_moved(name, old, new, "S-WORLD-1")
+    def counted(self, document: Character) -> Mapping[str, int]:
+        """The characteristics, and the points left."""
+        of = figures(document)
+        return {name_of(key): of.score(key) for key in (*MAIN, *SECONDARY)} | {"points left": of.left().total}
 
 
 class Surprise(creating.Surprise):
@@ -118,7 +116,7 @@ class Surprise(creating.Surprise):
 
     sections: ClassVar[tuple[str, ...]] = ("concept", "campaign", "characteristics", "skills", "gear")
 
-    def made(self, document: Character) -> Character:
+    def made(self, document: Character) -> Any:
         """What chance makes of it."""
         from saga_tui.games.sagas.rules import surprise
 

@@ -16,9 +16,8 @@ from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.harm import RollAsked
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules.fight import ranges
 from saga_tui.games.sagas.rules.figures import Figures, figures, shown_skills, skill_name
-from saga_tui.games.sagas.rules.harm import EVERY
+from saga_tui.games.sagas.rules.law import EVERY, ranges
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.games.sagas.screens.actions import ADVANCING, FIGHTS, WORKING
 from saga_tui.games.sagas.screens.rolls import SPEC, answer

@@ -1,9 +1,5 @@
-"""How body and mind stand, healing, what the surroundings do.
-
-body(harm, hit_points, end, by), mind(harm, hit_points, pre) → str           fit, dying, dead; confused, mad …
-healed(injuries, degree, what, institution) → int        what is left
-fall(metres), thrown(moved) → int of dice; breath_roll(end, round, prepared) → int | None
-"""
+"""What the rules work out of whole numbers: how body and mind stand, healing, what the surroundings do; charges,
+ranges, what martial arts bring to a blow. (Degrees and blows: `saga_tui.degrees`, `saga_tui.blows`.)"""
 
 from __future__ import annotations
 
@@ -13,6 +9,9 @@ from typing import Final, Literal
 from saga_tui.blows import Harm
 from saga_tui.games.sagas import book
 
+Band = Literal["short", "normal", "long", "very_long"]
+BANDS: Final[dict[Band, int]] = {"short": -10, "normal": 0, "long": 3, "very_long": 6}
+"""What is added to a weapon's range for the farthest row of each band (S-FIRE-1)."""
 Body = Literal["fit", "unconscious", "dying", "dead"]
 Mind = Literal["fit", "confused", "mad"]
 Rest = Literal["sleep", "ten minutes"]
@@ -70,3 +69,45 @@ def breath_roll(end: int, round: int, prepared: bool = True) -> int | None:
     turn, within = divmod(round - 1, span)
     late = turn - 1 if prepared else turn
     return -late if within == 0 and late >= 0 else None
+
+
+# ---- blows
+
+
+def charge(strength_bonus: int, speed_bonus: int, cap: int) -> int:
+    """What a charge adds to the damage beside the weapon's bonus, at most the maximum impact bonus (S-MOVE-1, S-MOVE-3,
+    S-MOVE-4)."""
+    return min(strength_bonus + 2 * speed_bonus, cap)
+
+
+# ---- shooting
+
+
+def ranges(range: int, size: float = 1) -> dict[Band, float]:
+    """The farthest metre of each band of a range, for a target `size` times a human's; no short one below a range of
+    10 (S-FIRE-1, S-FIRE-2)."""
+    return {
+        name: book.universal(range + add).distance_m * size
+        for name, add in BANDS.items()
+        if name != "short" or range + add >= 0
+    }
+
+
+def crossing(speed: int) -> int:
+    """The modifier against a target that moves across, by the score of its speed; never a bonus (S-FIRE-3)."""
+    return -max(0, book.universal(speed).bonus // 5)
+
+
+# ---- martial arts
+
+
+def strength_of(field_level: int | None, strength: int) -> int:
+    """The Strength that counts in a field of a martial art: the level there + 5, or the own if that is more
+    (S-MART-3)."""
+    add: int = book.data("martial_arts")["equivalent_strength_add"]
+    return strength if field_level is None else max(strength, field_level + add)
+
+
+def strike_dice(dmax: int, benefit: str) -> int:
+    """The most dice of a bare hand, by what an art brings to strikes (S-MART-2)."""
+    return max(dmax, 3) if benefit == "dmax-3" else dmax
