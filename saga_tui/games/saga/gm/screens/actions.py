@@ -114,7 +114,7 @@ def _conflict() -> list[Action]:
                when=lambda table: bool(table.play.strikes)),
         Action("challenge", "Challenge", "Challenge one or several with dice", acts.challenge, ("challenge",), "y"),
         Action("condition", "Condition", "What a condition does this round", acts.condition,
-               ("resist", "count", "end-condition"), "m", when=lambda table: bool(table.play.conditions)),
+               ("resist", "met", "count", "end-condition"), "m", when=lambda table: bool(table.play.conditions)),
         Action("acted", "Acted", "A character has acted, or not", acts.acted, ("acted",), "space", when=fighting),
         Action("order", "Order", "Roll for the order of players against players", asking("order"), ("order",),
                when=fighting),

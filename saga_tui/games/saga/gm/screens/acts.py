@@ -14,7 +14,7 @@ from saga_tui.games.saga.gm.screens.adding import element_of
 from saga_tui.games.saga.gm.screens.edges import Screen, cast, command_of
 from saga_tui.games.saga.gm.screens.panels import seat_names
 from saga_tui.games.saga.gm.screens.ready import best_pool
-from saga_tui.games.saga.gm.state import POOLS, Condition, Element, Table, pending
+from saga_tui.games.saga.gm.state import POOLS, Condition, Element, Table, pending, unmet
 from saga_tui.games.saga.rules import composing, derive, rolls, state
 from saga_tui.games.saga.rules.advice import Against, stand
 from saga_tui.games.saga.rules.character import Character
@@ -285,6 +285,7 @@ async def condition(screen: Screen) -> None:
     offers = [
         *([Offer("resist", "Resist it", f"challenge {one.challenge}, or 1 force")] if one.challenge else []),
         *([Offer("roll", "Roll for it", f"net marks to {one.goal}")] if one.goal else []),
+        *([Offer("met", "All have faced it", "for this round")] if unmet(table, one) else []),
         Offer("count", "Count it up by 1"),
         Offer("end", "End it"),
     ]
@@ -293,6 +294,8 @@ async def condition(screen: Screen) -> None:
         await resist(screen, one)
     elif does == "roll":
         await pursue(screen, one)
+    elif does == "met":
+        await screen.execute(command_of("met", condition=one.name))
     elif does == "count":
         await screen.execute(command_of("count", condition=one.name))
     elif does == "end":

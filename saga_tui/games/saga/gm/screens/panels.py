@@ -10,7 +10,7 @@ from typing import Final
 from textual.content import Content
 
 from saga_tui.games.saga.gm.clock import CLOCK, in_conflict
-from saga_tui.games.saga.gm.state import POOLS, Allies, Condition, Countdown, Element, Table, Trait, free
+from saga_tui.games.saga.gm.state import POOLS, Allies, Condition, Countdown, Element, Table, Trait, free, unmet
 from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.defaults import NEXT
@@ -175,7 +175,7 @@ def scene(table: Table) -> Iterator[AnyRow]:
         words = one_line(trait.text, 120)
         yield Line(words, mark=mark, style=style, note=note, id=f"trait-{at}", choose="invoke", rule="TRT-4")
     for at, one in enumerate(table.play.conditions):
-        yield _condition(at, one)
+        yield _condition(at, one, len(unmet(table, one)))
     for at, clock in enumerate(table.play.clocks):
         yield _clock(at, clock)
 
@@ -201,15 +201,18 @@ def _allies(allies: Allies) -> Pips:
                 alone=True)  # fmt: skip
 
 
-def _condition(at: int, one: Condition) -> AnyRow:
-    """A condition, and how far it is (CNF-8)."""
+def _condition(at: int, one: Condition, left: int) -> AnyRow:
+    """A condition, how far it is, and how many have still to deal with it in this round (CNF-8)."""
     note = f"{one.total} of {one.goal}" if one.goal else f"challenge {one.challenge}" if one.challenge else ""
     note += f", {one.lost} against you" if one.lost and one.goal else ""
-    due = "each round" if one.every_round else ""
+    due = f"{left} to face it" if left else "each round" if one.every_round else ""
     told = " · ".join(part for part in (note, due) if part)
     words = one_line(one.name or one.text, 120)
     detail = one_line(one.text, 200)
-    return Line(words, mark="≈", note=told, detail=detail, id=f"condition-{at}", choose="condition", rule="CNF-8")
+    style = "bold $warn" if left else ""
+    return Line(
+        words, mark="≈", style=style, note=told, detail=detail, id=f"condition-{at}", choose="condition", rule="CNF-8"
+    )
 
 
 def _clock(at: int, clock: Countdown) -> Pips:
@@ -344,7 +347,7 @@ SCENE: Final = Panel(
     frozenset({"scene_traits", "conditions", "clocks", "allies", "strikes"}),
     worth=3,
     empty="Press + to add a scene trait, ally dice, a condition or a clock.",
-    urgent=lambda table: bool(table.play.strikes),
+    urgent=lambda table: bool(table.play.strikes) or any(unmet(table, one) for one in table.play.conditions),
 )
 KEPT: Final = Panel("kept", "Prepared", kept_rows, worth=6, empty="Nothing prepared: k keeps an element.")
 GIVEN: Final = Panel("given", "Given this chapter", given_rows, frozenset({"given"}), worth=7)

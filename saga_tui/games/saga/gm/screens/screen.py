@@ -20,7 +20,7 @@ from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens import ready
 from saga_tui.games.saga.gm.screens.actions import ACTIONS, ORDER
 from saga_tui.games.saga.gm.screens.panels import LAYOUT, LETTERS, PANELS, mood, phase_words
-from saga_tui.games.saga.gm.state import Element, Table
+from saga_tui.games.saga.gm.state import Element, Table, whose_turn
 from saga_tui.games.saga.rules import open_roll, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.screens.portrait import portrait
@@ -68,14 +68,14 @@ class TableScreen(PartyScreen[Table]):
 
     def places(self, document: Table) -> Sequence[Place]:
         """The seats in their order, each with where it stands in the round (CNF-4)."""
-        play, found = document.play, []
+        play, found, turn = document.play, [], whose_turn(document)
         for seat in document.seats:
             mark = words = ""
             if seat.away:
                 mark, words = "–", "away"
             elif in_conflict(play):
                 acted = seat.id in play.acted
-                mark, words = ("✓", "acted") if acted else ("·", "to act")
+                mark, words = ("✓", "acted") if acted else ("→", "their part") if seat is turn else ("·", "to act")
             found.append(Place(seat.id, one_line(seat.name or seat.id, 40), mark, words, seat.away))
         return found
 
