@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from saga_tui.games.saga.gm.state import unmet
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.state import held, in_hand
 from tests.games.saga.gm.party import Party, party
 from tests.games.saga.gm.test_fights import tune
+
+WHO = ("ada", "moss", "wren")
 
 
 def spark(here: Party) -> list[int]:
@@ -39,13 +42,17 @@ def test_the_fear_that_each_resists() -> None:
     here.do("start-conflict")
     here.do("condition", pattern="fear")
     here.do("allies", dice=2)
+    here.do("met", condition="fear", to=("ada",))
+    assert [seat.id for seat in unmet(here.table, here.play.conditions[0])] == ["moss", "wren"]
     rolls = {"ada": {"net": -1}}
-    here.do("resist", (1, 1, 6, 1, 1), condition="Fear", pay=("moss",), yields=("wren",), rolls=rolls, allies=True)
+    here.do(
+        "resist", (1, 1, 6, 1, 1), condition="Fear", pay=("moss",), yields=("wren",), to=WHO, rolls=rolls, allies=True
+    )
     assert in_hand(here.members["moss"], "force") == 4 and held(here.members["wren"], "fear") == 1
     assert here.play.allies[0].now == 1
     here.do("deal", by="Fear")
     assert held(here.members["ada"], "fear") == 1
-    assert set(here.play.conditions[0].answered) == {"ada", "moss", "wren"}
+    assert set(here.play.conditions[0].answered) == {*WHO} and not unmet(here.table, here.play.conditions[0])
     here.do("end-round", recover={"moss": "force"})
     assert not here.play.conditions[0].answered
 
