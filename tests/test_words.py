@@ -86,6 +86,7 @@ WITH_RULES = {
     "saga_tui/cli/why.py": "`why` names the rule of each term",
     "saga_tui/cli/rules.py": "`rules` looks rules up by their id, `automation` sets a row by its own",
     "saga_tui/games/saga/rules/automation.py": "the list of what the app does for each rule",
+    "saga_tui/games/saga/gm/rules.py": "the same of a table",
     "saga_tui/games/saga/help.toml": "examples of `rules` name ids",
     "saga_tui/games/sagas/help.toml": "examples of `rules` name ids",
     "--help": "examples of `rules` and `automation` name ids",

@@ -155,7 +155,7 @@ def _stranger(name: str) -> Section:
 
 def _no_member() -> Section:
     harm = (Meter(kind.capitalize(), TO_WRITE, BOXES) for kind in WOUNDS)
-    tokens = (Write(f"{' '.join(SIGNS[one] for one in ASSETS)} tokens"), Write("Traits, drives"))
+    tokens = (Write("Tokens"), Write("Traits, drives"))
     return Section("", (Write("Name"), *harm, Meter("Doom", TO_WRITE, BOXES), *tokens))
 
 
