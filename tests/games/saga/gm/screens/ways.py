@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tests.games.saga.gm.screens.tables import TableApp
 
-NAMES = {"enter": "Enter", "exclamation_mark": "!", "plus": "+", "escape": "Esc"}
+NAMES = {"enter": "Enter", "exclamation_mark": "!", "plus": "+", "escape": "Esc", "space": "Space"}
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,8 @@ WAYS: tuple[Way, ...] = (
     Way("a character attacks, as last time", 3, ["r", "enter", "enter"],
         lambda app: sum(event.do == "attack" for event in app.memory.history()) == 2,
         first=["2", "r", "enter", "f", "enter", "enter"]),
+    Way("the next phase of the round", 1, ["n"], lambda app: app.table.play.phase == "gm"),
+    Way("a character has acted", 1, ["space"], lambda app: "isa1" in app.table.play.acted, first=["5"]),
     Way("undo it for the whole table", 1, ["u"], lambda app: fortune(app) == {6}, first=["exclamation_mark", "enter"]),
     Way("open a whole character, and back", 3, ["3", "enter", "escape"],
         lambda app: app.screen_stack[-1] is app.table_screen),
