@@ -80,7 +80,7 @@ def test_a_roll_that_waits_lands_when_it_is_settled() -> None:
 @pytest.mark.rule("CNF-2", "CNF-7", "DMG-6", "DMG-2")
 def test_an_element_hits_several_and_they_take_what_is_not_blocked() -> None:
     here = fight("ada", "moss")
-    here.do("act", (5, 6, 6, 5, 6, 1), element="Thug", targets=("ada", "moss"), kinds={"moss": "fear"})
+    here.do("act", (5, 6, 6, 5, 6, 1), element="Thug", targets=("ada", "moss", "ada"), kinds={"moss": "fear"})
     assert [(one.target, one.kind, one.amount) for one in here.play.strikes] == [
         ("ada", "pain", 3),
         ("moss", "fear", 2),
@@ -193,6 +193,9 @@ def test_players_against_players() -> None:
     here.do("block", seat="moss", roll={"acuity": 1, "marks": 3})
     here.do("deal")
     assert state.held(here.members["moss"], "pain") == 0, "a tie goes to the defender"
+    assert "same" in here.refused("attack", seat="moss", target="moss", roll={"acuity": 1})
+    here.try_("attack", theirs=(5, 1), seat="ada", target="Gang", skill="weaponry", roll={"acuity": 1, "marks": 2})
+    assert here.play.allies[1].now == 1, "a player's ally dice can be attacked, and oppose it"
     here.do("attack", seat="moss", target="ada", kind="fear", roll={"acuity": 1, "marks": 2})
     here.do("deal")
     assert state.held(here.members["ada"], "fear") == 2

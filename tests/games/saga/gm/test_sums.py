@@ -45,13 +45,13 @@ def act(verb: str, **params: st.SearchStrategy[Any]) -> st.SearchStrategy[tuple[
 
 
 ACTS = st.one_of(
-    act("attack", seat=who, target=st.one_of(thing, who), pool=pool, roll=roll, keep=one(0, 1),
+    act("attack", seat=who, target=st.one_of(thing, who, one("allies")), pool=pool, roll=roll, keep=one(0, 1),
         shield=one("", "Thug 2")),
     act("attack", seat=who, target=thing, pool=pool, roll=roll),
     act("block", seat=who, target=who, skill=one("athletics", "weaponry"), roll=roll, keep=one(0, 1)),
     act("settle", seat=who),
     act("act", element=thing, pool=pool, targets=st.lists(st.one_of(who, thing, one("allies")), min_size=1, max_size=3,
-                                                          unique=True), counter=st.booleans(), trade=one(0, 3)),
+                                                          ), counter=st.booleans(), trade=one(0, 3)),
     act("act", element=thing, pool=pool, targets=some),
     act("element-block", element=thing, pool=pool),
     act("deal", choose=st.dictionaries(who, one("pain", "fear", "kismet"), max_size=1),
@@ -132,6 +132,8 @@ def expected(here: Party, command: Any, before: Party) -> dict[str, int]:
                 more["coming"] -= new
             elif of.target in WHO:
                 more["coming"] += new
+            elif of.target == "allies":
+                more["allies"] -= min(before.play.allies[0].now, new)
             else:
                 blocker = next((each for each in before.play.elements if each.name == command.shield), None)
                 landed = new - min(new, blocker.pushes if blocker else 0)

@@ -118,9 +118,9 @@ class Act(ElementRoll, verb="act", title="An element attacks", rules="CNF-2 CNF-
         return element.pushes if self.counter else None
 
     def whom(self, table: Table) -> tuple[str, ...]:
-        """The targets, or those that it is used against."""
+        """The targets, each once, or those that it is used against."""
         element = state.element_of(table, self.element)
-        return self.targets or (element.against if element is not None else ())
+        return tuple(dict.fromkeys(self.targets or (element.against if element is not None else ())))
 
     def dice_needed(self, document: Any) -> int:
         """Its own, and those that oppose it."""

@@ -68,6 +68,8 @@ class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3
             traded = min(self.traded, dice) // state.TRADE
             against = {"opposing": dice - traded * state.TRADE, "sure": traded, "opposition": "challenge"}
             against["active"] = _active(element, member, self.roll.get("active", ()))
+        elif self.target not in members and (allies := state.allies_of(document, self.target)) is not None:
+            against |= {"opposing": state.free(allies)}
         more = {"kind": "attack", "at_once": "damage", "spare": self.keep} | against
         return [Part(self.seat, self.made(self.skill, self.roll, **more))]
 
@@ -79,6 +81,10 @@ class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3
     def apply(self, edit: TableEdit) -> None:
         """The character has acted; the dice go, or the damage is on its way."""
         if not self.needs(edit, self.seat) or not edit.targeted(self.target):
+            return
+        if self.target == self.seat:
+            message = f"{edit.name(self.seat)} cannot attack {edit.name(self.seat)}"
+            edit.object("CNF-6", message, "Choose another target.", code="same", where=("play", "elements"))
             return
         edit.use_allies(self.ally_dice(self.roll), self.seat)
         if in_conflict(edit.play) and self.seat not in edit.play.acted:
@@ -228,6 +234,10 @@ def _lands(edit: TableEdit, made: Made, amount: int, shield: str = "") -> None:
             strike = Strike(act=number, by=made.seat, target=made.target, kind=made.kind, amount=amount)
             edit.put("CNF-6", strikes=(*edit.play.strikes, strike))
             edit.say(f"{amount} {made.kind} on its way to {edit.name(made.target)}", "CNF-6")
+        return
+    allies = state.allies_of(edit.now, made.target)
+    if allies is not None and state.element_of(edit.now, made.target) is None:
+        edit.lose_allies(allies, amount)
         return
     left = _shielded(edit, shield, amount)
     element = state.element_of(edit.now, made.target)
