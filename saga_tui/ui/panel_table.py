@@ -21,6 +21,7 @@ from saga_tui.engine.entries import reasons
 from saga_tui.engine.learned import Numbers
 from saga_tui.engine.levels import Held
 from saga_tui.engine.rules import Rules
+from saga_tui.ui.builder.priced import row_id
 from saga_tui.ui.specs import LOG, AnyRow, Gauge, Layout, Line, Number, Pane, Panel, Plan, Token
 from saga_tui.words import minus, percent, plural, signed
 
@@ -80,11 +81,12 @@ def number_rows(
     rules: Rules[Any],
     rows: Iterable[Mapping[str, Any]],
     choose: Callable[[str], Deed] | None = None,
+    prefix: str = "",
     **look: Any,
 ) -> Iterator[Number]:
     """Numbers by the names of their entries, each as its row says: `label`, a `note` or `tail` with the values of
-    others in it, what else a `Number` has (`look`: all of them); `choose` gives what Enter does by the name, where the
-    row `rolls`."""
+    others in it, what else a `Number` has (`look`: all of them), the `prefix` of an id; `choose` gives what Enter does
+    by the name, where the row `rolls`."""
     known = reasons(rules, document)
     printed = {name: Printed(one.total) for name, one in known.items()}
     for row in rows:
@@ -93,7 +95,7 @@ def number_rows(
         yield Number(
             value=known[name].total, names=(name,), also=tuple(row.get("also", ())),
             choose=choose(name) if choose is not None and row.get("rolls") else None,
-            **{"label": known[name].label, **look, **said},
+            **{"label": known[name].label, "id": row_id(name, prefix) if prefix else "", **look, **said},
         )  # fmt: skip
 
 

@@ -218,6 +218,8 @@ class Number(Row):
     bar: int = 0
     """Cells of a bar before the value, where there is room; `most` fills it, or the number of its cells."""
     most: int = 0
+    ladder: Sequence[tuple[int, int]] = ()
+    """What its next steps cost, by the value that each leads to."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.engine.command import Command
 from saga_tui.engine.settings import Found, Shelf
+from saga_tui.ui.builder.spec import Option
 from saga_tui.ui.dialogs import Choose, Offer
 from saga_tui.ui.reading import confirmed
 from saga_tui.ui.specs import Line
-from saga_tui.words import sentence
+from saga_tui.words import plural, sentence
 
 if TYPE_CHECKING:
     from saga_tui.ui.specs import Deed
@@ -46,6 +47,28 @@ def option_rows(
         )
         more = {"detail": one.about, "rule": one.rule, "id": f"row-{one.key}"}
         yield _set(spoken(one.key), spoken(value).lower(), turn(one.key, following), own=own, **more)
+
+
+def budgets(rows: Mapping[str, int], now: int) -> list[Option]:
+    """Budgets of points by name, and any other number: the last one, which is `other` where it is not the one now."""
+    known = {str(points): f"{spoken(key)}: {plural(points, 'point')}" for key, points in rows.items()}
+    other = now and str(now) not in known
+    words = f"Another number: {plural(now, 'point')}" if other else "Another number of points"
+    return [*(Option(key, said) for key, said in known.items()), Option(str(now) if other else "other", words)]
+
+
+def costing(rows: Mapping[str, tuple[str, int]]) -> list[Option]:
+    """Words by key that cost points, or give some."""
+    said = {
+        key: f"{'costs' if by > 0 else 'gives'} {plural(abs(by), 'point')}" if by else ""
+        for key, (_, by) in rows.items()
+    }
+    return [Option(key, words, said[key]) for key, (words, _) in rows.items()]
+
+
+def left_of(left: int, points: int) -> str:
+    """`12 of 250 points left`."""
+    return f"{left} of {plural(points, 'point')} left" if left >= 0 else f"{-left} too many"
 
 
 def setting_row(name: str, plain: str) -> Line:

@@ -193,6 +193,24 @@ class Step:
         return bool(where) and where[0] in (self.places or (() if inside else (self.key,)))
 
 
+def steps(
+    table: Iterable[Mapping[str, Any]],
+    parts: Mapping[str, Part],
+    actions: Mapping[str, Sequence[Action]],
+    counts: Mapping[str, Callable[[Any], str]],
+) -> tuple[Step, ...]:
+    """The steps of a table, as `Step` has them: its `parts` by name, its `actions` by its key, its count by the word
+    that it `counts`."""
+    return tuple(
+        Step(
+            key=row["key"], title=row["title"], short=row.get("short", ""), rules=tuple(row.get("rules", ())),
+            within=tuple(map(tuple, row.get("within", ()))), parts=tuple(parts[name] for name in row["parts"]),
+            actions=tuple(actions.get(row["key"], ())), count=counts.get(row.get("counts", ""), _nothing),
+        )
+        for row in table
+    )  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuilderSpec:
     """A game's builder: its steps, what begins play, and what it has beyond that."""

@@ -17,7 +17,7 @@ from saga_tui.games import registry
 from saga_tui.store import Memory
 from saga_tui.tally import Tally, Term
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.builder.priced import Price, priced, row_id
+from saga_tui.ui.builder.priced import Price, ladder, priced, row_id
 from saga_tui.ui.builder.rows import MORE, RowsView, Sift
 from saga_tui.ui.builder.screen import builder_of
 from saga_tui.ui.builder.sidebar import Sidebar
@@ -62,7 +62,7 @@ class Cellar:
     def lamp(self, name: str, oil: int) -> NumberSpec:
         number = Tally(name, name.title(), (Term(oil, "poured in"),))
         deeds: dict[str, Any] = {what: self.deed(what, name) for what in ("less", "more", "drop", "turn", "choose")}
-        price = Price("level", -oil, 2, oil, most=9)
+        price = Price("level", -oil, oil, ((1, 2),), most=9)
         return priced(number, price, kept="lit", label_width=10, room=2, **deeds)
 
     def further(self, _document: Any) -> Iterator[tuple[str, Sequence[AnyRow]]]:
@@ -197,15 +197,24 @@ async def test_a_place_of_the_document_has_its_row(tmp_path: Path) -> None:
         assert view.row_at(("lamps", "nothing")).id == "row-brass"
 
 
+STEPS = ladder(3, lambda _, to: to // 5 * 2 + 2)
+"""What the steps after 3 cost."""
+
+
+def test_a_ladder_has_the_next_prices_up_to_the_highest_value() -> None:
+    assert STEPS[:3] == ((4, 2), (5, 4), (6, 4)) and ladder(3, lambda _, to: to, most=4) == ((4, 4),)
+    assert ladder(-15, lambda start, _: -start, lambda at: at + 5, most=0) == ((-10, 15), (-5, 10), (0, 5))
+
+
 @pytest.mark.parametrize(
     ("level", "paid", "tail", "note"),
     [(-5, 0, " level  −5, next costs 2", "lit"), (4, 1, " level  +4, next costs 2", "lit, 1 point")],
 )
 def test_a_price_says_what_the_next_step_costs_and_what_was_paid(level: int, paid: int, tail: str, note: str) -> None:
-    row = priced(Tally("oil", "Oil", (Term(3, "poured in"),)), Price("level", level, 2, paid), kept="lit", said="full")
-    assert (row.tail, row.narrow, row.note) == (tail, note, f"full, {note}")
+    row = priced(Tally("oil", "Oil", (Term(3, "poured in"),)), Price("level", level, paid, STEPS), kept="lit")
+    assert (row.tail, row.narrow, row.note) == (tail, note, f"then 4, 4, 4, {note}")
     assert row.label == "Oil" and row.names == ("oil",)
-    most = priced(Tally("oil", "Oil", (Term(9, "poured in"),)), Price("level", 0, 2, 0, most=9))
+    most = priced(Tally("oil", "Oil", (Term(9, "poured in"),)), Price("level", 0, 0, (), most=9))
     assert most.tail.endswith("at most 9")
 
 
