@@ -3,7 +3,7 @@ its level, what the next ones cost, a mark for the trade; those of later ages on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
@@ -27,19 +27,17 @@ Groups: TypeAlias = Iterator[tuple[str, Iterator[Row]]]
 @dataclass(frozen=True, slots=True)
 class Learning:
     """What a game says of its skills: their numbers, what one may stand on, where one may start, what a total is
-    called, the age, the key of those that have a step of their own (`aside`), of those that are of no age in spite of
-    the list (`ageless`), and the specialisations that are known by a skill's key."""
+    called, the specialisations that are known by a skill's key, and the key of those that have a step of their own
+    (`aside`)."""
 
     rules: Rules[Any]
     of: Callable[[Any], Any]
     stands_on: Sequence[str]
     starts: Sequence[int]
     named: Callable[[int], str]
-    age: Callable[[Any], int]
     known: Callable[[Any, str], Sequence[str]]
     adds: str = "Add a specialisation"
     aside: str = ""
-    ageless: Collection[str] = ()
 
     # ---- rows
 
@@ -63,8 +61,8 @@ class Learning:
 
     def _is_later(self, document: Any, one: Held) -> bool:
         """Whether it is of a later age and was not bought."""
-        ageless = one.place is not None or one.key in self.ageless
-        return not ageless and one.tl is not None and one.tl > self.age(document)
+        later: bool = one.place is None and self.of(document).later(one.key, one.tl)
+        return later
 
     def row(self, document: Any, one: Held) -> Number:
         """A skill with its level and what it costs; right and left raise and lower it, Space marks it."""

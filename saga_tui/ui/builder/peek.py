@@ -21,6 +21,8 @@ LEAST: Final = 12
 """Lines that it needs to be worth a look."""
 LEAST_WIDTH: Final = 56
 """Cells that a line of it needs."""
+TRIES: Final = 3
+"""So often its room is looked at again: what stands above it may still change."""
 
 
 class PagePeek(Vertical):
@@ -38,8 +40,8 @@ class PagePeek(Vertical):
         yield heading
         yield Static(id="peek-words", markup=False)
 
-    def fit(self) -> None:
-        """Show what there is room for now."""
+    def fit(self, again: int = TRIES) -> None:
+        """Show what there is room for now; looked at `again` so often while that changes."""
         view, page = self.parent, self.builder.spec.page
         if not self.is_attached or not isinstance(view, Widget) or page is None:
             return
@@ -47,9 +49,9 @@ class PagePeek(Vertical):
         last = max((child.virtual_region.bottom for child in others), default=0)
         size = view.scrollable_content_region
         room = size.height - last - 2
-        if room != self._room:  # rows that were just mounted or changed have no size yet: looked at again
+        if room != self._room and again:  # rows that were just mounted or changed have no size yet
             self._room = room
-            self.call_after_refresh(self.fit)
+            self.call_after_refresh(self.fit, again - 1)
         self.display = room >= LEAST and size.width - 2 >= LEAST_WIDTH
         if self.display:
             text = safe(on_screen(page(self.builder.document, size.width - 2)), one_line=False,

@@ -14,8 +14,6 @@ from saga_tui.words import plural, signed
 
 RUNGS: Final = 6
 """Steps whose prices are known beforehand."""
-TOLD: Final = 4
-"""So many of them stand on the row."""
 
 
 def row_id(name: str, prefix: str = "row") -> str:
@@ -51,19 +49,16 @@ def ladder(
 
 
 def priced(tally: Tally, price: Price, kept: str = "", **more: Any) -> Number:
-    """A number that is bought: `Strength 12  bonus +4, next costs 12   54 points`; `kept` stands before what was paid,
-    and before that where there is room what the steps after the next cost."""
+    """A number that is bought: `Strength 12  bonus +4, next costs 12   54 points`; `kept` stands before the cost."""
     full = price.most is not None and tally.total >= price.most
-    costs = [cost for _, cost in price.ladder[:TOLD]]
-    step = f"at most {price.most}" if full else f"next costs {costs[0]}" if costs else ""
-    then = f"then {', '.join(map(str, costs[1:]))}" if costs[1:] and not full else ""
-    points = plural(price.paid, "point") if price.paid else ""
+    step = f"at most {price.most}" if full else f"next costs {price.ladder[0][1]}" if price.ladder else ""
+    note = ", ".join(filter(None, (kept, plural(price.paid, "point") if price.paid else "")))
     own: dict[str, Any] = {"label": tally.label, "names": (tally.name,), "id": row_id(tally.name)}
     return Number(
         value=tally.total,
         tail=f" {price.word} {signed(price.by):>3}, {step}",
-        note=", ".join(filter(None, (then, kept, points))),
-        narrow=", ".join(filter(None, (kept, points))),
+        note=note,
+        narrow=note,
         ladder=price.ladder,
         **own | more,
     )

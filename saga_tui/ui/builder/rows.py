@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias, TypeVar
 
 from textual import events, on
@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from saga_tui.problem import Where
 from saga_tui.ui import marks, panels
+from saga_tui.ui.builder.newspaper import WHOLE, Newspaper
 from saga_tui.ui.builder.spec import Rows, Step
 from saga_tui.ui.builder.widgets import STEPPED, Heading
 from saga_tui.ui.deal import BRIEF, FULL
@@ -67,8 +68,9 @@ class RowsView(Vertical):
     def __init__(self, part: Rows, document: Any, carry_out: Callable[[Deed], None]) -> None:
         """`carry_out` does what a row says."""
         super().__init__(classes="step-rows")
+        self.columns = Newspaper(part.least)
         self.part, self.document, self.carry_out = part, document, carry_out
-        self.sifts = [Sift(placeholder=part.search, compact=True, id="sift")] if part.search else []
+        self.sifts = [Sift(placeholder=part.search, compact=True, id="sift", classes=WHOLE)] if part.search else []
         """The field that sifts, where there is one."""
         self._rows: dict[str, Row] = {}
         self._headings: dict[tuple[str, int], Heading] = {}
@@ -85,6 +87,11 @@ class RowsView(Vertical):
         """Whether what is shown on wish was wished for."""
 
     # ---- what is shown
+
+    @property
+    def layout(self) -> Newspaper:
+        """In two columns where there is room for them."""
+        return self.columns
 
     def compose(self) -> ComposeResult:
         """The field that sifts, the rows under their headings."""
@@ -168,6 +175,7 @@ class RowsView(Vertical):
         self._fit(found, width)
         beside = sum(child.outer_size.height for child in step.children if child is not self)
         room = step.content_size.height - beside - 2 * len(self._wanted)
+        room *= self.columns.count(self.content_size.width)
         for row in found:
             if room < 0:
                 break
@@ -184,12 +192,7 @@ class RowsView(Vertical):
         if narrow != self._narrow:
             self._narrow = narrow
             self._draw_all()
-        barred = [row for row in found if isinstance(row, marks.Number) and row.bar]
-        room = min((row.beside(width) for row in barred), default=0)
-        for row in barred:
-            if row.beside_bar != room:
-                row.beside_bar = room
-                row.refresh()
+        fit_bars(found, width)
 
     def on_resize(self) -> None:
         """Another size, other lines."""
@@ -322,6 +325,16 @@ class RowsView(Vertical):
         """The row on which a place of the document is fixed: the game names it; the first one otherwise."""
         found = self._rows.get(self.part.row_of(self.document, where))
         return found or next(iter(self._rows.values()), None)
+
+
+def fit_bars(rows: Iterable[Widget], width: int) -> None:
+    """Bars of rows below each other as long as all of them have room for."""
+    barred = [row for row in rows if isinstance(row, marks.Number) and row.bar]
+    room = min((row.beside(width) for row in barred), default=0)
+    for row in barred:
+        if row.beside_bar != room:
+            row.beside_bar = room
+            row.refresh()
 
 
 async def arranged(parent: Widget, order: Sequence[Widget]) -> None:

@@ -23,7 +23,7 @@ from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
-from saga_tui.ui.base import MemoryChanged
+from saga_tui.ui.builder.ahead import AheadPanel
 from saga_tui.ui.builder.done import DoneStep
 from saga_tui.ui.builder.rows import with_keys
 from saga_tui.ui.builder.session import SEEDS, BuilderSession
@@ -111,12 +111,16 @@ class BuilderScreen(DocumentScreen[Any]):
         yield StatusLine()
         yield ReadOnlyBanner(self.memory)
         yield StepTabs(id="step-tabs")
+        books = [BookPanel(self.spec.meanings)]  # below the step where the sheet so far is slim, else beside it
         with Horizontal(id="body"):
-            yield Vertical(id="middle")
+            with Vertical(id="left"):
+                yield Vertical(id="middle")
+                yield from books[: self.has_class("-slim")]
             with Vertical(id="aside"):
                 yield self.spec.sidebar() if self.spec.sidebar else Sidebar(self.session.game, self.spec.so_far)
+                yield AheadPanel(self.builder)
                 yield TodoPanel(id="findings")
-            yield BookPanel(self.spec.meanings)
+            yield from books[self.has_class("-slim") :]
         yield Strip(self.session.game, self.spec)
         yield TodoLine(id="found-line")
         with Foot():
@@ -153,6 +157,7 @@ class BuilderScreen(DocumentScreen[Any]):
         rulings.mark(self)
         self.query_one(ReadOnlyBanner).sync()
         self._show_status()
+        self.query_one(AheadPanel).look()
         self.refresh_bindings()
 
     def _key_of(self, problem: Problem) -> str:
@@ -170,7 +175,7 @@ class BuilderScreen(DocumentScreen[Any]):
         )  # fmt: skip
         self.say_saved()
 
-    def on_memory_changed(self, _event: MemoryChanged) -> None:
+    def on_memory_changed(self) -> None:
         """Something was saved, or somebody edited the file."""
         self._came_back()
 

@@ -18,7 +18,7 @@ from saga_tui.engine.book import Book
 from saga_tui.engine.entries import tallies
 from saga_tui.engine.rules import Rules
 from saga_tui.problem import Problem
-from saga_tui.ui.builder.rows import arranged, why_of
+from saga_tui.ui.builder.rows import arranged, fit_bars, why_of
 from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
 from saga_tui.ui.defaults import every_number
 from saga_tui.ui.gauge import Bar
@@ -167,6 +167,7 @@ class Sidebar(Panel):
             row.enlarge(
                 row.fitting(CLOSE, width) if isinstance(row, Track) else SMALL if isinstance(row, Bar) else size
             )
+        fit_bars(self.query(Row), width)
         notes, details = (max((len(words) for words in each), default=0) for each in _said(found))
         needs = max((row.needs(row.tile) - len(row.note) for row in found if row.tile.height == 1), default=0)
         beside = (notes, details) if details and needs + notes + 3 + details <= width else None

@@ -140,6 +140,8 @@ class Rows:
     """Groups that are shown only on wish, or where what is typed into that field is found in them."""
     further_words: str = ""
     """What they are: `skills of later ages`."""
+    least: int = 60
+    """Cells that a row needs: where there are twice as many, they stand in two columns."""
     turns: str = ""
     """What the space bar turns on a row, for the key bar: `Trade`."""
 
@@ -236,6 +238,8 @@ class BuilderSpec:
     """The rules that say what the numbers of the sheet mean: shown below those of a step where there is room."""
     page: Callable[[Any, int], str] | None = None
     """The sheet as text for a width, on the last step."""
+    peeks: bool = False
+    """Whether the sheet stands below every step that leaves room for it."""
     adorn: Callable[[BuilderSession, Command], Command] = lambda _session, command: command
     """What a command is carried out as."""
     synonyms: Mapping[str, str] = field(default_factory=dict)

@@ -13,6 +13,7 @@ from textual.widgets import Input, OptionList
 
 from saga_tui.problem import Problem, Where
 from saga_tui.ui.builder.ideas import IdeaList
+from saga_tui.ui.builder.peek import PagePeek
 from saga_tui.ui.builder.rows import RowsView, Sift, rows_view
 from saga_tui.ui.builder.session import BuilderSession, found_at
 from saga_tui.ui.builder.spec import Choice, Field, Idea, Rows, Step, at
@@ -181,6 +182,18 @@ class StepView(Panel):
             *lines, example = asked
             yield Asks(lines, example)
         yield from self.compose_step()
+        if self.builder.spec.peeks:
+            yield PagePeek(self.builder)
+
+    def on_resize(self) -> None:
+        """More or less room for the sheet below it."""
+        super().on_resize()
+        self._peek()
+
+    def _peek(self) -> None:
+        """The sheet below it, as far as there is room."""
+        for peek in self.query(PagePeek):
+            self.call_after_refresh(peek.fit)
 
     def on_mount(self) -> None:
         """Show the document, and what was being typed when the builder was left."""
@@ -199,6 +212,8 @@ class StepView(Panel):
         """Show the document as it is now."""
         self.head(subtitle=self.step.counted(self.document))
         self.show(self.builder.problems())
+        if self.builder.spec.peeks:
+            self._peek()
 
     def focus_start(self, *, reopened: bool = False) -> None:
         """Move the focus to the field that was being typed in, else to the first field that is still to be filled.

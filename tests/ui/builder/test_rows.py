@@ -211,8 +211,9 @@ def test_a_ladder_has_the_next_prices_up_to_the_highest_value() -> None:
     [(-5, 0, " level  −5, next costs 2", "lit"), (4, 1, " level  +4, next costs 2", "lit, 1 point")],
 )
 def test_a_price_says_what_the_next_step_costs_and_what_was_paid(level: int, paid: int, tail: str, note: str) -> None:
-    row = priced(Tally("oil", "Oil", (Term(3, "poured in"),)), Price("level", level, paid, STEPS), kept="lit")
-    assert (row.tail, row.narrow, row.note) == (tail, note, f"then 4, 4, 4, {note}")
+    row = priced(Tally("oil", "Oil", (Term(3, "poured in"),)), Price("level", level, paid, STEPS), "lit")
+    assert (row.tail, row.narrow, row.note) == (tail, note, note)
+    assert row.ladder == STEPS
     assert row.label == "Oil" and row.names == ("oil",)
     most = priced(Tally("oil", "Oil", (Term(9, "poured in"),)), Price("level", 0, 0, (), most=9))
     assert most.tail.endswith("at most 9")

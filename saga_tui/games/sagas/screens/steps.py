@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from textual.content import Content
 
+from saga_tui.degrees import chances
 from saga_tui.engine.command import Command
 from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
@@ -19,7 +20,6 @@ from saga_tui.games.sagas.rules.figures import (
     ART,
     FIELDS,
     MAIN,
-    ODD,
     SECONDARY,
     START,
     TABLE,
@@ -32,6 +32,8 @@ from saga_tui.games.sagas.rules.figures import (
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.games.sagas.screens.panels import armour_words
 from saga_tui.games.sagas.settings import PLAIN, STARTS
+from saga_tui.games.sagas.sheet import page
+from saga_tui.paper.sections import text
 from saga_tui.problem import Where
 from saga_tui.ui.builder.learning import Groups, Learning
 from saga_tui.ui.builder.options import Turned, budgets, costing, left_of, option_rows, setting_row
@@ -41,7 +43,7 @@ from saga_tui.ui.forms import Foot, Form, Text
 from saga_tui.ui.panel_table import number_rows
 from saga_tui.ui.pieces import Pieces, said
 from saga_tui.ui.specs import Action, Bar, Line, Number, Row, Token
-from saga_tui.words import listed, plural, signed
+from saga_tui.words import listed, percent, plural, signed
 
 SCREENS: Final = book.data("screens")
 GOOD, SPENT = Token("█", "░", "$good"), Token("█", "░", "$title")
@@ -131,8 +133,8 @@ def known_names(character: Character, key: str) -> list[str]:
 
 
 SKILLS: Final = Learning(
-    RULES, figures, (*MAIN, *SECONDARY), tuple(reversed(STARTS)), skill_name, lambda one: one.campaign.technology,
-    known_names, adds="Add a language, an art …", aside=ART, ageless=ODD,
+    RULES, figures, (*MAIN, *SECONDARY), tuple(reversed(STARTS)), skill_name, known_names,
+    adds="Add a language, an art …", aside=ART,
 )  # fmt: skip
 
 
@@ -202,11 +204,13 @@ def so_far(character: Character) -> Iterator[Row]:
         yield Bar(label="Points", filled=max(0, left), total=of.points, token=GOOD if left >= 0 else SPENT,
                   note=told, names=("points-left",), id="so-far-points")  # fmt: skip
     bought = [one for one in of.held.values() if one.place is not None]
-    width = max(WIDTH, *(len(one.label) for one in bought), 0) + 1
+    width = max(20, *(len(one.label) for one in bought), 0) + 1
     for rows in (table["main"], table["further"]):
-        yield from number_rows(character, RULES, rows, prefix="so-far", label_width=width, room=3)
+        yield from number_rows(character, RULES, rows, prefix="so-far", label_width=width, room=3, bar=10, most=20)
     for one in sorted(bought, key=lambda one: -of.total(one.ref).total):
-        yield from plain((of.total(one.ref),), "so-far", width, tail=f" {signed(one.level)}")
+        total = of.total(one.ref)
+        yield from plain((total,), "so-far", width, tail=f" {signed(one.level):>3}",
+                         note=percent(chances(total.total).success))  # fmt: skip
 
 
 def strip(character: Character) -> Content:
@@ -258,11 +262,17 @@ def actions() -> Mapping[str, Sequence[Action]]:
     }  # fmt: skip
 
 
+def printed(character: Character, width: int) -> str:
+    """The sheet as text."""
+    return text([*page(character)], width)
+
+
 def builder() -> BuilderSpec:
     """The whole builder."""
     counts = {"points": points_left, "things": lambda one: plural(len(one.gear), "thing") if one.gear else ""}
     return BuilderSpec(
         steps=steps(SCREENS["steps"], parts(), actions(), counts), begin=lambda _: [done("start-play")], so_far=so_far,
         surprise=lambda seed, step: done("surprise", seed=seed, step=SURPRISE.get(step, step) or None),
-        line=lambda one: one.concept.line, strip=strip, synonyms={"budget": "points", "stats": "characteristics"},
+        line=lambda one: one.concept.line, strip=strip, page=printed, peeks=True, meanings=SCREENS["meanings"],
+        synonyms={"budget": "points", "stats": "characteristics"},
     )  # fmt: skip
