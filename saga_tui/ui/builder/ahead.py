@@ -89,6 +89,8 @@ class AheadPanel(Panel):
 
     def look(self) -> None:
         """What a step of the row at hand would change."""
+        if not self.is_attached or not self.is_mounted:
+            return
         row = self.screen.focused
         source = row.source if isinstance(row, RowWidget) else None
         room = self.parent.content_size.width - 4 if isinstance(self.parent, Widget) else 0

@@ -23,6 +23,7 @@ from saga_tui.problem import Problem
 from saga_tui.safe import safe
 from saga_tui.ui import rulings
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
+from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.builder.ahead import AheadPanel
 from saga_tui.ui.builder.done import DoneStep
 from saga_tui.ui.builder.rows import with_keys
@@ -111,7 +112,7 @@ class BuilderScreen(DocumentScreen[Any]):
         yield StatusLine()
         yield ReadOnlyBanner(self.memory)
         yield StepTabs(id="step-tabs")
-        books = [BookPanel(self.spec.meanings)]  # below the step where the sheet so far is slim, else beside it
+        books = [BookPanel(self.spec.meanings)]  # below the step where the sheet so far is slim
         with Horizontal(id="body"):
             with Vertical(id="left"):
                 yield Vertical(id="middle")
@@ -144,8 +145,7 @@ class BuilderScreen(DocumentScreen[Any]):
         """Show the document as it is now, everywhere."""
         if not self.query(StepTabs):
             return
-        document = self.document
-        found = self.builder.problems()
+        document, found = self.document, self.builder.problems()
         bar = self.query_one(StepTabs)
         bar.states, bar.current = tuple(states(self.spec, found)), self.current
         self.query_one(Sidebar).show(document)
@@ -175,7 +175,7 @@ class BuilderScreen(DocumentScreen[Any]):
         )  # fmt: skip
         self.say_saved()
 
-    def on_memory_changed(self) -> None:
+    def on_memory_changed(self, _event: MemoryChanged) -> None:
         """Something was saved, or somebody edited the file."""
         self._came_back()
 
