@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from saga_tui.changes import Doc
@@ -132,6 +133,19 @@ class _Scribe:
     rolls: Sequence[Sequence[Rolled]]
     """Those of each who sits there."""
 
+    @cached_property
+    def _at(self) -> dict[int, list[Told]]:
+        """What belongs to each of the table's steps, by its place."""
+        found: dict[int, list[Told]] = {}
+        for one in self.found:
+            found.setdefault(one.at, []).append(one)
+        return found
+
+    @cached_property
+    def _thrown(self) -> dict[tuple[int, int], Rolled]:
+        """The rolls by whose they are and by the number of the event."""
+        return {(order, roll.number): roll for order, mine in enumerate(self.rolls) for roll in mine}
+
     def chapters(self) -> Iterator[Chapter]:
         """Chapter by chapter."""
         tracks = [Tracks() for _ in self.tellers]
@@ -174,16 +188,13 @@ class _Scribe:
                 continue
             own = list(self.recap.moments(step, rolls.get(step.event.id), self.document))
             told: dict[tuple[str, str], list[str]] = {}
-            for one in self.found:
-                if one.at == at:
-                    name = clean(self.tellers[one.order].name)
-                    for kind, text in self._said(one):
-                        if (
-                            one.grouped and kind == "roll" and own and own[-1][0] != "note"
-                        ):  # the same thing, twice told
-                            own[-1] = own[-1][0], f"{own[-1][1]} ({text})"
-                        else:
-                            told.setdefault((kind, text), []).append(name)
+            for one in self._at.get(at, ()):
+                name = clean(self.tellers[one.order].name)
+                for kind, text in self._said(one):
+                    if one.grouped and kind == "roll" and own and own[-1][0] != "note":  # both tell the same
+                        own[-1] = own[-1][0], f"{own[-1][1]} ({text})"
+                    else:
+                        told.setdefault((kind, text), []).append(name)
             for kind, text in own:
                 yield step.scene, Moment(kind, text if kind == "note" else clean(text))
             for (kind, text), names in told.items():
@@ -194,7 +205,7 @@ class _Scribe:
         """What is worth telling of a step of one who sits there: rolls where there is a fight all of them, and of an
         act of the table what it does not tell itself."""
         recap, document = self.tellers[one.order].recap, self.documents[one.order]
-        rolled = next((roll for roll in self.rolls[one.order] if roll.number == one.step.event.id), None)
+        rolled = self._thrown.get((one.order, one.step.event.id))
         found = list(recap.moments(one.step, rolled, document))
         if rolled is not None and recap.within in one.step.event.clock and not any(kind == "roll" for kind, _ in found):
             found.insert(0, ("roll", recap.rolled_words(rolled, document)))
