@@ -21,6 +21,7 @@ from saga_tui.engine.session import Session, happens, keep_all
 from saga_tui.store import Event, Memory
 from saga_tui.store.event import REDO, UNDO
 from saga_tui.store.folders import new_id
+from saga_tui.store.ledger import last_turn
 
 D = TypeVar("D", bound=Document)
 
@@ -118,6 +119,7 @@ class PartySession(Session[D]):
         so that commands can only be previewed."""
         super().__init__(game, memory, roller)
         self._loose: dict[str, Session[Any]] = {}
+        self._opened = last_turn()
         self.seating: Seating | None = None
         if members is not None:
             make = partial(Session[Any], members.rules, roller=self._roll)
@@ -266,7 +268,7 @@ class PartySession(Session[D]):
 
     def target(self, do: str = UNDO) -> Newest | None:
         """What `undo` would take back, or `redo` do again: the newest of all that stands in the journals here."""
-        return newest(self.memory, {who: session.memory for who, session in self.seats.items()}, do)
+        return newest(self.memory, {who: session.memory for who, session in self.seats.items()}, do, self._opened)
 
     def undo(self) -> Event | None:
         """Take back what happened last at the table, wherever it stands: an act over several in all of them, or one

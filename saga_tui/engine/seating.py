@@ -243,9 +243,10 @@ class Newest(NamedTuple):
     event: Event
 
 
-def newest(table: Memory, seats: Mapping[str, Memory], do: str) -> Newest | None:
+def newest(table: Memory, seats: Mapping[str, Memory], do: str, opened: int = 0) -> Newest | None:
     """What undo would take back at a table, or redo do again, of all that stands in its journals: the newest. A
-    character's own acts from before the table's first are no acts of the table."""
+    character's own acts from before the table's first are no acts of the table; `opened` is the number of the last
+    event before it was opened (see `Memory.turn`)."""
     all_ = {"": table, **seats}
     began = _when(table.began())
     found: dict[str, tuple[tuple[int, datetime], Newest]] = {}
@@ -255,7 +256,8 @@ def newest(table: Memory, seats: Mapping[str, Memory], do: str) -> Newest | None
         if target is None or done is None:
             continue
         when = (memory.turn(done), _when(done.at))
-        if target.group is None and who and not when[0] and (began is _NEVER or when[1] < began):
+        before = when[0] <= opened and (began is _NEVER or when[1] < began)
+        if target.group is None and who and before:
             continue
         found[who] = (when, Newest(who, memory, target))
     if do == REDO and found and not _nothing_since(all_.values(), max(when for when, _ in found.values())):

@@ -20,6 +20,14 @@ from saga_tui.store.toml import SizeLimit
 from saga_tui.store.undoing import UndoBook, redo_after
 
 _TURNS = itertools.count(1)
+_LAST = [0]
+
+
+def last_turn() -> int:
+    """The number of the last event that happened in this program, counted over all documents; 0 before the first."""
+    return _LAST[0]
+
+
 _NEVER_REFUSED: Final = frozenset({EXTERNAL, IDENTIFY, MIGRATE, UNDO, UNDO_TO, REDO})
 """What has happened already, or leads to where the character was before."""
 
@@ -247,7 +255,7 @@ class Ledger:
             self._pending.append(planned)
             self.view, self._view_id, self.clock = planned.doc, event.id, event.clock
             self._book.add(event)
-            self.turns[event.id] = next(_TURNS)
+            self.turns[event.id] = _LAST[0] = next(_TURNS)
         return event
 
     def undo_target(self) -> Event | None:
