@@ -131,7 +131,7 @@ class Strike(Armed):
     ra: Amount = 0
     """How well the target's armour resists: each point that your weapon pierces more halves it."""
     endurance: Amount = 5
-    """The target's Endurance: its shock roll, and how far below its hit points it dies; 5 is an average human's."""
+    """The target's Endurance: its shock roll, and how far beyond its hit points it dies; 5 is an average human's."""
 
     @property
     def meets(self) -> str:
