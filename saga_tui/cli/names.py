@@ -112,22 +112,43 @@ class CharacterName(TextType):
 
     name = "NAME"
 
+    def known(self, place: Place) -> list[tuple[Path, str]]:
+        """The files that there are, with the names in them where they are not too many to be read."""
+        files = place.files()
+        told = dict(place.names()) if len(files) <= MANY else {}
+        return [(path, told.get(path, "")) for path in files]
+
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """The files' names that begin so, and the characters' own where they differ from them; else paths."""
         from click.shell_completion import CompletionItem
 
         if "/" in incomplete or incomplete.startswith(("~", ".")):
             return [CompletionItem(incomplete, type="file")]
-        place = place_of(ctx)
-        files = place.files()
-        told = dict(place.names()) if len(files) <= MANY else {}
         begins = incomplete.casefold()
         found = [
-            CompletionItem(path.stem, help=_help(told.get(path, "")))
-            for path in files
-            if path.stem.casefold().startswith(begins) or told.get(path, "").casefold().startswith(begins)
+            CompletionItem(path.stem, help=_help(told))
+            for path, told in self.known(place_of(ctx))
+            if path.stem.casefold().startswith(begins) or told.casefold().startswith(begins)
         ]
         return found or [CompletionItem(incomplete, type="file")]
+
+
+class TableName(CharacterName):
+    """A table's name, the name of its file, or a path; the shell completes tables only."""
+
+    name = "TABLE"
+
+    def known(self, place: Place) -> list[tuple[Path, str]]:
+        """The tables."""
+        return [(path, told) for path, told in place.names() if path.parent == place.library.tables.folder]
+
+
+def home_of(path: Path) -> Path:
+    """The folder of characters that a file belongs to: a table lies in a folder among them."""
+    from saga_tui.store.folders import TABLES
+
+    folder = path.absolute().parent
+    return folder.parent if folder.name == TABLES else folder
 
 
 Completions = Iterable[tuple[str, str]]

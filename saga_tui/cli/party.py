@@ -11,7 +11,7 @@ import click
 
 from saga_tui.changes import ChangeError, apply, invert
 from saga_tui.cli import open_app
-from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.names import Place, TableName, home_of
 from saga_tui.cli.output import Trouble, tell, troubles
 from saga_tui.cli.reading import layout_of, readable, remembered
 from saga_tui.cli.undo import show_changes, writable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("name", type=CharacterName(), metavar="TABLE")
+@click.argument("name", type=TableName(), metavar="TABLE")
 @click.pass_context
 def table(ctx: click.Context, name: str) -> None:
     """Open a table: the whole party on one screen.
@@ -46,7 +46,7 @@ def table(ctx: click.Context, name: str) -> None:
     except Trouble:
         if not remembered(path):
             raise
-    open_app(ctx.obj.folder.absolute(), path.absolute())
+    open_app(home_of(path), path.absolute())
 
 
 def create(place: Place, name: str, characters: Sequence[str], key: str = "") -> Path:
@@ -57,6 +57,8 @@ def create(place: Place, name: str, characters: Sequence[str], key: str = "") ->
     from saga_tui.store.errors import os_error_in_words
 
     paths = [place.path(one) for one in characters]
+    if any(place.library.name_of(entry.doc) == name for entry in place.library.tables.iter_entries()):
+        tell(f"You already have a table {name}: this is a second one.", err=True)
     try:
         return new_table(place.folder, name, paths, key)
     except OSError as error:

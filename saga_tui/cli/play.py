@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from saga_tui.cli import need_terminal, open_app, options
-from saga_tui.cli.names import CharacterName, Place
+from saga_tui.cli.names import CharacterName, Place, home_of
 from saga_tui.cli.output import Trouble, tell
 from saga_tui.cli.reading import readable, remembered
 
@@ -49,7 +49,7 @@ def new(  # noqa: PLR0917 - click gives one for each option
     if no_open:
         click.echo(str(path))
     else:
-        open_app(ctx.obj.folder.absolute() if table else path.parent, path)
+        open_app(home_of(path), path)
 
 
 def create(place: Place, name: str, key: str = "") -> Path:
@@ -99,4 +99,4 @@ def play(ctx: click.Context, name: str) -> None:
     except Trouble:
         if not remembered(path):  # what has a memory opens from it, and the app asks what to do about the file
             raise
-    open_app(path.parent.absolute(), path.absolute())
+    open_app(home_of(path), path.absolute())

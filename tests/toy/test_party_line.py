@@ -134,3 +134,21 @@ def test_the_list_of_a_table_s_commands_shows_what_is_to_be_typed(folder: Path) 
         assert not [said for said in defaults if "Undefined" in said]
         placed = {field["name"] for one in commands for field in one["parameters"] if field["by_place"]}
         assert not placed & {"without", "offers", "settled", "skip", "who", "why"}
+
+
+def test_a_table_opens_above_its_characters_and_is_completed_by_name(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from saga_tui.cli import party, play
+
+    opened: list[tuple[Path, Path]] = []
+    for module in (party, play):
+        monkeypatch.setattr(module, "open_app", lambda home, path: opened.append((home, path)))
+    run("table", "watch")
+    run("play", "Watch")
+    run("table", str(folder / "tables" / "watch.toml"))
+    assert opened == [(folder, folder / "tables" / "watch.toml")] * 3
+    typed = {"_SAGA_TUI_COMPLETE": "bash_complete", "COMP_WORDS": "saga-tui table ", "COMP_CWORD": "2"}
+    told = CliRunner().invoke(saga_tui, prog_name="saga-tui", env=typed)
+    assert told.output.split() == ["plain,watch"]
+    assert "You already have a table Watch" in run("new", "--table", "--no-open", "Watch", "ada").stderr
