@@ -76,8 +76,8 @@ class RowsView(Vertical):
         self._headings: dict[tuple[str, int], Heading] = {}
         """By what they say, and how many before them say the same."""
         self._wanted: Sequence[Group] = ()
-        self._known: tuple[Any, Sequence[Group], Sequence[Group]] | None = None
-        """A document, its groups, and those that are shown on wish."""
+        self._known: tuple[Sequence[Group], Sequence[Group]] | None = None
+        """The groups as they were last worked out, and those that are shown on wish."""
         self._order: list[Widget] = []
         self._level = BRIEF
         """How much all rows show."""
@@ -102,12 +102,12 @@ class RowsView(Vertical):
 
     def _groups(self) -> Sequence[Group]:
         """The groups with their rows; of those that are shown on wish only a row that tells of them. They are
-        worked out once for a document, not at each letter that is typed."""
-        if self._known is None or self._known[0] is not self.document:
+        worked out when something may have changed, not at each letter that is typed."""
+        if self._known is None:
             both = self.part.groups(self.document), self.part.further(self.document)
             made, later = ([(heading, tuple(rows)) for heading, rows in groups] for groups in both)
-            self._known = self.document, made, [(heading, rows) for heading, rows in later if rows]
-        _, found, further = self._known
+            self._known = made, [(heading, rows) for heading, rows in later if rows]
+        found, further = self._known
         count = sum(len(rows) for _, rows in further)
         if self._opened or self._typed().strip() or not count:
             return [*found, *further]
@@ -139,7 +139,7 @@ class RowsView(Vertical):
 
     def show(self, document: Any) -> None:
         """The rows as they are now; those that came or went are put in or taken out."""
-        self.document = document
+        self.document, self._known = document, None
         before, self._wanted = self._plan(), self._groups()
         if before == self._plan():
             self._draw_all()
