@@ -189,3 +189,19 @@ def test_no_game_and_no_command_line_is_loaded_before_the_first_screen(tmp_path:
         timeout=60,
     )
     assert done.stdout == "[] 1\n"
+
+
+def test_a_card_is_made_without_paper_dialogs_and_the_rules_of_rolls() -> None:
+    code = (
+        "import sys; from pathlib import Path\n"
+        "from saga_tui.games.registry import game_of; from saga_tui.store import load\n"
+        "doc = load(Path(sys.argv[1])); game = game_of(doc); game.summary(doc); game.glance(doc)\n"
+        "heavy = ('saga_tui.paper', 'saga_tui.games.saga.rules.rolls', 'saga_tui.games.saga.rules.forecast',\n"
+        "    'saga_tui.games.saga.sheet', 'saga_tui.ui.dialogs', 'saga_tui.engine.values')\n"
+        "print([name for name in heavy if name in sys.modules], 'saga_tui.games.saga' in sys.modules)\n"
+    )
+    sample = Path(__file__).parents[2] / "characters" / "kestrel-ward.toml"
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(sample)], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == "[] True\n"

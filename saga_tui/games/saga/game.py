@@ -92,14 +92,12 @@ class SagaGame(Game):
         return portrait(from_doc(doc))
 
     def _stands(self, character: Character) -> str:
-        from saga_tui.games.saga.sheet.page import standing
-
         if character.play is None:
             left = len(creation.open_problems(character))
             return f"being built, {plural(left, 'choice')} left" if left else "ready to play"
         if not state.doomed(character) and character.play.chapter and not state.clock(character):
             return "between chapters"
-        return standing(character)
+        return state.standing(character)
 
     def file_remarks(self, document: Character, folder: Path, found: Sequence[Problem]) -> Iterable[Problem]:
         """What is to be said of its setting's file (SET-2)."""

@@ -17,7 +17,7 @@ from saga_tui.games.saga.rules.rolls import Opposition, Plan
 from saga_tui.games.saga.rules.words import SKILLS, Asset
 from saga_tui.words import plural
 
-THROWN = "thrown"
+THROWN, uncompared = state.THROWN, state.uncompared
 MOST = 999
 """Dice and marks of a roll that a file may ask for."""
 
@@ -31,12 +31,6 @@ WON = ("success", "qualified")
 
 
 # ---- reading it
-
-
-def uncompared(character: Character) -> LastRoll | None:
-    """The roll that was thrown and is not compared yet."""
-    roll = state.play_of(character).roll
-    return roll if roll is not None and roll.stage == THROWN else None
 
 
 def judged_roll(character: Character) -> LastRoll | None:

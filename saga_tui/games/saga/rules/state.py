@@ -5,9 +5,12 @@ from __future__ import annotations
 from saga_tui.engine.document import Ask
 from saga_tui.engine.ruled import is_ruled
 from saga_tui.games.saga.rules import derive
-from saga_tui.games.saga.rules.character import Character, Play
+from saga_tui.games.saga.rules.character import Character, LastRoll, Play
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, Asset, DamageKind, Span
+from saga_tui.safe import clean
 
+THROWN = "thrown"
+"""The stage of a roll that is not compared yet."""
 SPANS: tuple[Span, ...] = ("saga", "chapter", "scene", "conflict")
 
 
@@ -118,3 +121,23 @@ def doomed(character: Character) -> bool:
 def all_in_hand(character: Character) -> dict[Asset, int]:
     """Every asset's tokens in hand."""
     return {asset: in_hand(character, asset) for asset in ASSETS}
+
+
+def standing(character: Character) -> str:
+    """Where play stands, in words: `chapter 3 › scene 2 › serious conflict › round 2` (TIME-1)."""
+    if character.play is None:
+        return "not in play yet"
+    if doomed(character):
+        return "has met their doom"
+    play, places = character.play, clock(character)
+    if not places:
+        return f"after chapter {play.chapter}" if play.chapter else "before chapter 1"
+    conflict = f"{clean(play.stakes)} conflict".strip()
+    words = (conflict if name == "conflict" else f"{name} {at}" for name, at in places.items())
+    return " › ".join(words) + (", given in" if play.given_in and "conflict" in places else "")
+
+
+def uncompared(character: Character) -> LastRoll | None:
+    """The roll that was thrown and is not compared yet."""
+    roll = play_of(character).roll
+    return roll if roll is not None and roll.stage == THROWN else None

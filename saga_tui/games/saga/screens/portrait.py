@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from saga_tui.games.saga.rules import creation, derive, open_roll, state
+from saga_tui.games.saga.rules import creation, derive, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.words import ASSETS, POOLS, SKILLS, WOUNDS
 from saga_tui.games.saga.screens import marks
@@ -75,7 +75,7 @@ def _badges(character: Character) -> Iterator[Badge]:
         yield Badge(f"! {unnamed} to name", "bad")
     if play.kismet is not None or any(ask.what == "kismet" for ask in play.asks):
         yield Badge("! kismet roll", "bad")
-    if open_roll.uncompared(character) is not None:
+    if state.uncompared(character) is not None:
         yield Badge("roll in progress", "move")
 
 
@@ -87,7 +87,7 @@ def _waits(character: Character) -> Iterator[Wait]:
     for ask in play.asks:
         if ask.what in ("kismet", "consequence") and (ask.what != "kismet" or play.kismet is None):
             yield Wait("m" if ask.what == "kismet" else "c", view.ask_words(character, ask))
-    if open_roll.uncompared(character) is not None:
+    if state.uncompared(character) is not None:
         yield Wait("r", "Roll in progress")
     elif state.span_of(play) == "conflict" and not state.doomed(character):
         yield Wait("r", "Roll, attack or block")

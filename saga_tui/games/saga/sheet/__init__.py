@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.sheet.page import CREDIT, sheet, standing
+from saga_tui.games.saga.rules.state import standing
+from saga_tui.games.saga.sheet.page import CREDIT, sheet
 from saga_tui.paper.sections import pages
 
 

@@ -20,20 +20,6 @@ from saga_tui.tally import Tally
 from saga_tui.words import listed, plural
 
 
-def standing(character: Character) -> str:
-    """Where play stands, in words: `chapter 3 › scene 2 › serious conflict › round 2` (TIME-1)."""
-    if character.play is None:
-        return "not in play yet"
-    if state.doomed(character):
-        return "has met their doom"
-    play, clock = character.play, state.clock(character)
-    if not clock:
-        return f"after chapter {play.chapter}" if play.chapter else "before chapter 1"
-    conflict = f"{clean(play.stakes)} conflict".strip()
-    words = (conflict if name == "conflict" else f"{name} {at}" for name, at in clock.items())
-    return " › ".join(words) + (", given in" if play.given_in and "conflict" in clock else "")
-
-
 def levels(item: Consequence) -> str:
     """A consequence's points by level: `1 temporary, 1 lasting`; of a single point the level alone (CSQ-1)."""
     known = [level for level in LEVELS if item.points.get(level)]
@@ -169,7 +155,7 @@ def _head(character: Character) -> Head:
         told(character, "name", character.title),
         told(character, "line", concept.line),
         (("Player", told(character, "player", concept.player)), ("Setting", world)),
-        standing(character) + (RULED if is_ruled(character, *state.clock(character)) else ""),
+        state.standing(character) + (RULED if is_ruled(character, *state.clock(character)) else ""),
         ("Spark", spark),
     )
 

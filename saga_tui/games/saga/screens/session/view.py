@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from saga_tui.engine.document import Ask
-from saga_tui.games.saga.rules import derive, forecast, named, open_roll, state
+from saga_tui.games.saga.rules import derive, named, state
 from saga_tui.games.saga.rules.character import Character, Consequence, Gear
 from saga_tui.games.saga.rules.words import LEVELS, POOLS, SKILLS, Asset, DamageKind
 from saga_tui.safe import safe
-from saga_tui.ui.dice import Look
 from saga_tui.words import inflect, listed, percent, plural
+
+if TYPE_CHECKING:
+    from saga_tui.games.saga.rules.forecast import KismetLook
+    from saga_tui.ui.dice import Look
 
 STYLES: Final = {"success": "bold $good", "qualified": "bold $warn", "failure": "bold $bad", "neutral": "bold"}
 """How the outcome of a roll is drawn."""
@@ -65,7 +68,7 @@ def what_now(character: Character) -> str:
         return f"{one_line(character.title, 60)} has met their doom. Press S for the sheet, u to undo."
     if play.asks or play.kismet:
         return open_question(character)
-    if open_roll.uncompared(character) is not None:
+    if state.uncompared(character) is not None:
         return "Roll in progress. Press r to continue."
     match state.span_of(play):
         case "saga" if play.chapter:
@@ -153,10 +156,19 @@ def damage_detail(character: Character, kind: DamageKind) -> str:
     """What the next token of a kind would do: `1 more, then a consequence` (DMG-2)."""
     if kind == "kismet" or state.doomed(character):
         return ""
+    from saga_tui.games.saga.rules import forecast
+
     look = forecast.next_hit(character, kind)
     if look.room:
         return f"{look.room} more, then a consequence"
     return look.words.partition(": ")[0] + ": another consequence" if look.held > look.threshold else look.words
+
+
+def _kismet(character: Character) -> KismetLook | None:
+    """The next kismet roll's chances. What works them out is loaded when they are wanted: the library shows none."""
+    from saga_tui.games.saga.rules import forecast
+
+    return forecast.kismet(character)
 
 
 def damage_note(character: Character, kind: DamageKind, chances: bool = True) -> str:
@@ -165,7 +177,7 @@ def damage_note(character: Character, kind: DamageKind, chances: bool = True) ->
     if kind == "kismet":
         if not state.held(character, kind):
             return "none"
-        look = forecast.kismet(character) if chances else None
+        look = _kismet(character) if chances else None
         chance = f", {percent(look.hitch)} ✕" if look is not None else ""
         return f"{plural(named.kismet_dice(character).total, 'die')}{chance}"
     free = named.room(character, kind).total
@@ -175,7 +187,7 @@ def damage_note(character: Character, kind: DamageKind, chances: bool = True) ->
 def doom_note(character: Character, chances: bool = True) -> str:
     """`6 left`, in steps (DOM-1); `3 left, 11%` where a kismet roll could reach the end (DOM-3)."""
     left = named.doom_left(character).total
-    look = forecast.kismet(character) if chances else None
+    look = _kismet(character) if chances else None
     chance = f", {percent(look.doom)}" if look is not None and look.doom else ""
     return f"{left} left{chance}" if left else "met"
 
@@ -184,7 +196,7 @@ def doom_chance(character: Character) -> str:
     """`11% with the next kismet roll`, where it could reach the end of the track, or that it is reached (DOM-3)."""
     if state.doomed(character):
         return "you have left play"
-    look = forecast.kismet(character)
+    look = _kismet(character)
     return f"{percent(look.doom)} with the next kismet roll" if look is not None and look.doom else ""
 
 
@@ -212,6 +224,8 @@ def severity_note(item: Consequence) -> str:
 
 def dice(character: Character) -> Look:
     """How the character's dice read: marks from a face on (ROL-1)."""
+    from saga_tui.ui.dice import Look
+
     return Look(derive.numbers(character).roll.mark_from, good="mark")
 
 
