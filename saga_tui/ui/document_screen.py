@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Generic, TypeVar
 
 from textual import on, work
 from textual.content import Content
-from textual.events import Mount
+from textual.events import Compose, Mount
 from textual.screen import Screen
 
 from saga_tui.changes import Doc
@@ -88,9 +88,10 @@ class DocumentScreen(Sized, Screen[None], Still, Pointing, Generic[D]):
             self.answers = Answers(self)
         self.answers.look()
 
-    @on(Mount)
+    @on(Compose)
     def _fit(self) -> None:
-        """The layout that fits the terminal from the first frame on: Textual chooses it once that frame stands."""
+        """The layout that fits the terminal from the first frame on, before there is anything that would have to be
+        styled anew: Textual chooses it once that frame stands."""
         steps = (self.app.HORIZONTAL_BREAKPOINTS, self.app.VERTICAL_BREAKPOINTS)
         for known, room in zip(steps, self.app.size, strict=True):
             self.add_class(*[name for least, name in sorted(known or ()) if least <= room][-1:])

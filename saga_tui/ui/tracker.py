@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 from textual import events, on
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.events import Compose
 from textual.screen import Screen
 from textual.types import CSSPathType
 from textual.widget import Widget
@@ -116,11 +117,18 @@ class Tracker(DocumentScreen[D]):
         """The screen that the document opens on as it is now."""
         return self.GAME.screen(self.memory)
 
-    def seen(self, document: D) -> None:
-        """Called with the numbers: what else must be seen at once; the ground has the mood's colour."""
+    def moods(self, document: D) -> dict[str, bool]:
+        """The classes that change the whole screen, and whether it has them: the ground has the mood's colour."""
         mood = self.layout_plans.mood(document).split()
-        for word in ("conflict", "deadly"):
-            self.set_class(word in mood, f"-{word}")
+        return {f"-{word}": word in mood for word in ("conflict", "deadly")}
+
+    @on(Compose)
+    def _wear(self) -> None:
+        self.update_classes(self.moods(self.document), animate=False)
+
+    def seen(self, document: D) -> None:
+        """Called with the numbers: what else must be seen at once."""
+        self._wear()
 
     def caught_up(self, document: D) -> None:
         """Called when the keys rest: what else follows the numbers."""

@@ -121,18 +121,20 @@ class SessionScreen(Tracker[Character], SagaScreen):
 
         return open_screen(self.memory)
 
+    def moods(self, document: Character) -> dict[str, bool]:
+        """Doom and conflicts change the whole screen."""
+        conflict, deadly = now.mood(document) == "conflict", state.play_of(document).stakes == "deadly"
+        return {"-doomed": state.doomed(document), "-conflict": conflict, "-deadly": conflict and deadly}
+
     def seen(self, document: Character) -> None:
-        """Doom and conflicts change the whole screen. Where doom was met, whatever brought it (a roll, the GM, an
-        override, redo, an edited file), its own screen is shown; undone, that is closed."""
+        """Where doom was met, whatever brought it (a roll, the GM, an override, redo, an edited file), its own screen
+        is shown; undone, that is closed."""
         was, self._met = self._met, state.doomed(document)
-        self.set_class(self._met, "-doomed")
+        super().seen(document)
         if self._met and was is False:
             self.app.push_screen(DoomMet(document, read_only=self.memory.read_only), self._after_doom)
         elif was and not self._met and isinstance(self.app.screen, DoomMet):
             self.app.screen.dismiss(None)
-        conflict = now.mood(document) == "conflict"
-        self.set_class(conflict, "-conflict")
-        self.set_class(conflict and state.play_of(document).stakes == "deadly", "-deadly")
 
     def caught_up(self, document: Character) -> None:
         """What is offered is only what can still act."""
