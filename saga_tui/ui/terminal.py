@@ -228,7 +228,8 @@ class Sized(MessagePump):
     async def on_event(self, event: events.Event) -> None:
         """No size but the one that is to be drawn, and none twice."""
         if isinstance(event, events.Resize):
-            if event.size == self._laid_out or event.size != (getattr(self.app, "drawn_size", None) or self.app.size):
+            known = event.size == self._laid_out == getattr(self, "outer_size", None)
+            if known or event.size != (getattr(self.app, "drawn_size", None) or self.app.size):
                 return
             self._laid_out = event.size
             if dragged(self):
