@@ -39,11 +39,11 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
         await rested(pilot)
 
 
-async def burst(pilot: Pilot[Any], *keys: str) -> None:
+async def burst(pilot: Pilot[Any], *keys: str, drawn: bool = True) -> None:
     """Keys all at once, as a fast typist or a paste sends them; then a wait until the last has done its work."""
     for key in keys:
         pilot.app.post_message(key_event(key))
-    await rested(pilot)
+    await (rested(pilot) if drawn else at_rest(drawn=False))
 
 
 async def rested(pilot: Pilot[Any]) -> None:

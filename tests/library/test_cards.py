@@ -40,7 +40,7 @@ from saga_tui.ui import theme
 from saga_tui.ui.panel import Panel
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, doc
 from tests.keys import press
-from tests.ui.looking import cut_beside_room, looks
+from tests.ui.looking import looks
 from tests.ui.stage import shown
 
 FORCE = Meter("pips", "Force", "▲", "△", "$good", 4, 5, "Tokens", "4 of 5")
@@ -471,6 +471,6 @@ async def test_the_library_neither_cuts_nor_shouts(folder: Path, size: tuple[int
         for _ in range(4):
             found = looks(app.screen)
             assert found.loud <= 41, found
-            assert not cut_beside_room(app.screen)
+            assert not found.cut
             assert len(app.screen.query(".-hero")) == 1
             await press(pilot, "down")

@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.geometry import Region
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 from saga_tui.ui.band import BandView
@@ -26,11 +27,14 @@ class Looks:
     void: float
     holes: float
     loud: float
+    cut: tuple[str, ...]
+    """Lines that end in `…` though their panel, or the column that it stands in, has a blank row."""
 
 
-def rows_of(screen: Screen[Any]) -> list[str]:
-    """What stands on the screen, line by line, a character a cell."""
-    return ["".join(segment.text for segment in strip) for strip in screen._compositor.render_strips()]
+def rows_of(screen: Screen[Any], strips: Iterable[Strip] | None = None) -> list[str]:
+    """What stands on the screen, line by line, a character a cell; of strips that were drawn already, if any."""
+    drawn = screen._compositor.render_strips() if strips is None else strips
+    return ["".join(segment.text for segment in strip) for strip in drawn]
 
 
 PAGES = "#dialog-body, #paper-text, #rules-list, #rules-entry"
@@ -59,9 +63,11 @@ def inside(widget: Widget, screen: Screen[Any]) -> Region:
 
 
 def looks(screen: Screen[Any]) -> Looks:
-    """Measure the panels in sight."""
-    lines, loud_cells = rows_of(screen), _bold(screen)
+    """Measure the panels in sight. Cells of a line are bits of a number: a screen has twelve thousand."""
+    strips = screen._compositor.render_strips()
+    lines, bold = rows_of(screen, strips), [_bold(strip) for strip in strips]
     blank = area = hole = loud = text = 0
+    cuts: list[str] = []
     focus = screen.focused.region if screen.focused is not None else Region()
     for widget in panels(screen):
         region = inside(widget, screen)
@@ -69,13 +75,25 @@ def looks(screen: Screen[Any]) -> Looks:
         area += sum(map(len, cut))
         blank += sum(_void(line) for line in cut)
         hole += _holes(cut)
+        cuts += _cut(cut)
         if not widget.has_class("-hero") and not isinstance(widget, BandView):
-            for y in range(region.y, region.bottom):
-                cells = [x for x in range(region.x, region.right) if lines[y][x : x + 1].strip()]
-                cells = [x for x in cells if not focus.contains(x, y)]  # bold there is where one is, not what is loud
-                text += len(cells)
-                loud += sum((x, y) in loud_cells for x in cells)
-    return Looks(100 * blank / max(1, area), 100 * hole / max(1, area), 100 * loud / max(1, text))
+            for y, line in enumerate(cut, region.y):
+                cells = _cells(line, blank=False)
+                if focus.y <= y < focus.bottom:  # bold there is where one is, not what is loud
+                    cells &= ~(_run(focus.width) << focus.x >> region.x)
+                text += cells.bit_count()
+                loud += (cells & bold[y] >> region.x).bit_count()
+    return Looks(100 * blank / max(1, area), 100 * hole / max(1, area), 100 * loud / max(1, text), tuple(cuts))
+
+
+def _run(length: int) -> int:
+    """So many bits side by side."""
+    return (1 << max(0, length)) - 1
+
+
+def _cells(line: str, *, blank: bool) -> int:
+    """The cells of a line that are blank, or those that are not."""
+    return sum(1 << x for x, cell in enumerate(line) if cell.isspace() == blank)
 
 
 def _void(line: str) -> int:
@@ -85,24 +103,33 @@ def _void(line: str) -> int:
 
 def _holes(lines: list[str]) -> int:
     """Cells that are part of a blank rectangle."""
-    part: set[tuple[int, int]] = set()
+    free = [_cells(line, blank=True) for line in lines]
+    part = [0] * len(lines)
     for y in range(len(lines) - HOLE_HEIGHT + 1):
-        for x in range(len(lines[y]) - HOLE_WIDTH + 1):
-            if all(line[x : x + HOLE_WIDTH].strip() == "" for line in lines[y : y + HOLE_HEIGHT]):
-                part |= {(x + dx, y + dy) for dx in range(HOLE_WIDTH) for dy in range(HOLE_HEIGHT)}
-    return len(part)
+        begins = _run(len(lines[y]))
+        for line in free[y : y + HOLE_HEIGHT]:
+            for x in range(HOLE_WIDTH):
+                begins &= line >> x
+        whole = 0
+        for x in range(HOLE_WIDTH):
+            whole |= begins << x
+        for at in range(y, y + HOLE_HEIGHT):
+            part[at] |= whole
+    return sum(cells.bit_count() for cells in part)
 
 
-def _bold(screen: Screen[Any]) -> set[tuple[int, int]]:
+def _bold(strip: Strip) -> int:
     """Cells in bold."""
-    found: set[tuple[int, int]] = set()
-    for y, strip in enumerate(screen._compositor.render_strips()):
-        x = 0
-        for segment in strip:
-            if segment.style and segment.style.bold:
-                found |= {(x + at, y) for at in range(segment.cell_length)}
-            x += segment.cell_length
+    found = x = 0
+    for segment in strip:
+        if segment.style and segment.style.bold:
+            found |= _run(segment.cell_length) << x
+        x += segment.cell_length
     return found
+
+
+def _cut(lines: list[str]) -> list[str]:
+    return [line for line in lines if "… " in f"{line} "] if any(not line.strip() for line in lines) else []
 
 
 def cut_beside_room(screen: Screen[Any]) -> list[str]:
@@ -110,7 +137,5 @@ def cut_beside_room(screen: Screen[Any]) -> list[str]:
     lines, found = rows_of(screen), []
     for widget in panels(screen):
         region = inside(widget, screen)
-        cut = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
-        if any(not line.strip() for line in cut):
-            found += [line for line in cut if "… " in f"{line} "]
+        found += _cut([line[region.x : region.right] for line in lines[region.y : region.bottom]])
     return found

@@ -23,7 +23,7 @@ from tests.whole import script
 
 
 async def play(pilot: Pilot[Any], app: SagaApp, steps: Iterable[script.Step]) -> None:
-    """Presses the keys of the steps; a text to wait for is waited for."""
+    """Presses the keys of the steps; a text to wait for is waited for, and looked for in what would be drawn."""
     for item in (item for step in steps for item in script.pressed(step)):
         if item.startswith("~"):
             for _ in range(400):
@@ -33,7 +33,7 @@ async def play(pilot: Pilot[Any], app: SagaApp, steps: Iterable[script.Step]) ->
             else:
                 raise AssertionError(f"never shown: {item[1:]}\n{screen_text(app)}")
             continue
-        await burst(pilot, *(item[1:] if item.startswith("=") else [item]))
+        await burst(pilot, *(item[1:] if item.startswith("=") else [item]), drawn=False)
 
 
 @dataclass(frozen=True)

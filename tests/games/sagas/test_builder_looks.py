@@ -11,7 +11,7 @@ from saga_tui.games.sagas import book
 from tests.games.saga.screens.test_looks import SIZES, sizes
 from tests.games.sagas.test_builder import Doing, new_memory, on_stage
 from tests.keys import rested
-from tests.ui.looking import cut_beside_room, heroes, looks
+from tests.ui.looking import heroes, looks
 
 LOUD = 34
 NEW: dict[int, tuple[tuple[int, int], ...]] = {
@@ -49,7 +49,7 @@ async def test_no_step_is_empty_cut_or_shouting(
                 await hand.pilot.resize_terminal(*size)
                 await rested(hand.pilot)
                 found, screen = looks(hand.app.screen), hand.app.screen
-                cut = [line for line in cut_beside_room(screen) if "Background " not in line]  # a field is one line
+                cut = [line for line in found.cut if "Background " not in line]  # a field is one line
                 said = [f"void {found.void:.0f}"] * (found.void > void) + [f"holes {found.holes:.0f}"] * (
                     found.holes > holes
                 )

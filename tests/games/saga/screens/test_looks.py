@@ -25,7 +25,7 @@ from tests.games.saga.screens.builder.stage import do
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press
 from tests.games.saga.screens.test_crawl import NEW, Crawl, Make, State, advancement, building
 from tests.picture import ROOT
-from tests.ui.looking import cut_beside_room, heroes, looks
+from tests.ui.looking import heroes, looks
 
 Bars = dict[int, tuple[int, int]]
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
@@ -51,7 +51,7 @@ def too_much(screen: Screen[Any], width: int, bars: Bars) -> str:
         f"holes {found.holes:.1f} > {holes}" if found.holes > holes else "",
         f"loud {found.loud:.1f}" if found.loud > LOUD else "",
         f"{hero} heroes" if hero > 1 else "",
-        *cut_beside_room(screen),
+        *found.cut,
     ]
     return "; ".join(filter(None, wrong))
 

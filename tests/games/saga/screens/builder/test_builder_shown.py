@@ -24,7 +24,7 @@ from saga_tui.ui.marks import Marks
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.tiles import SMALL
 from tests.games.saga.screens.builder.stage import character, do, new_memory, on_stage
-from tests.ui.looking import cut_beside_room, looks
+from tests.ui.looking import looks
 
 SIZES = ((80, 24), (100, 30), (120, 40), (200, 60))
 sizes = pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -44,8 +44,8 @@ async def test_no_step_is_cut_beside_free_lines_nor_shouts(tmp_path: Path, size:
         for number in range(1, STEPS + 2):
             await hand.press(f"f{number}")
             builder = hand.app.builder
-            assert not cut_beside_room(builder), number
-            assert looks(builder).loud <= 34, number
+            found = looks(builder)
+            assert not found.cut and found.loud <= 34, number
             assert [panel.id for panel in builder.query(Panel) if panel.has_class("-hero")] == ["step"]
 
 

@@ -12,7 +12,7 @@ from saga_tui.ui.marks import Marks
 from saga_tui.ui.roll_hero import Hero
 from saga_tui.ui.roll_items import Fold, Group, ItemRow
 from tests.games.saga.screens.session.heroes import CONFLICT, TROUBLE, Table, doc, press
-from tests.ui.looking import cut_beside_room, looks
+from tests.ui.looking import looks
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
 
@@ -124,4 +124,4 @@ async def test_the_panel_is_neither_empty_nor_cut_nor_shouting(tmp_path: Path, s
         await press(pilot, "r", "6", "f")
         found = looks(app.screen)
         assert found.void <= (60 if size[0] >= 200 else 38) and found.loud <= 34, found
-        assert not cut_beside_room(app.screen)
+        assert not found.cut
