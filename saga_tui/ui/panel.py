@@ -137,7 +137,7 @@ class Panel(VerticalScroll, Still, can_focus=False):
         """Draws the rule anew: title, line and subtitle as wide as the panel is, since a top border holds one text."""
         title, subtitle = (safe(text) for text in self._head)
         heavy = next((colour for name, colour in self.RULES if self.has_class(name)), "")
-        heavy = "$key" if self.has_pseudo_class("focus-within") or self.has_focus else heavy
+        heavy = "$key" if self._at() else heavy
         line, colour = ("━", heavy) if heavy else ("─", "$calm")
         named = f"bold {heavy}" if heavy not in ("", "$dim") else "bold $title"
         room = self.outer_size.width - 4
@@ -150,6 +150,16 @@ class Panel(VerticalScroll, Still, can_focus=False):
         if drawn.plain != self._drawn_rule.plain or drawn.spans != self._drawn_rule.spans:
             self._drawn_rule = drawn
             self.border_title = drawn
+
+    def _at(self) -> bool:
+        """Whether the focus is in it, which its class `-at` says to the stylesheet: with `:focus-within` there, each
+        step of the focus would style all its rows anew."""
+        at = self.has_focus or self.has_pseudo_class("focus-within")
+        if at != self.has_class("-at"):
+            self.set_class(at, "-at", update=False)
+            if self.is_attached:
+                self.app.stylesheet.update_nodes([self])
+        return at
 
     def on_resize(self) -> None:
         """The rule is as wide as the panel."""

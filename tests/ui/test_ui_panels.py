@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import pytest
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 
 from saga_tui.ui import specs
 from saga_tui.ui.defaults import layout_of
@@ -12,6 +15,7 @@ from saga_tui.ui.marks import Marks, Number
 from saga_tui.ui.panels import DRAWN_BY, DocumentPanel
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Bar, Boxes, Cards, Held, Layout, Line, Panel, Pips, Text, Token, Track
+from tests.keys import press
 from tests.ui.stage import Stage, shown
 
 OIL = Token("◆", "◇", "$good")
@@ -85,6 +89,27 @@ async def test_a_row_that_changes_glows_and_one_that_does_not_stays_still() -> N
         await pilot.press("f")
         made.show([specs.Number("Spark", 8), specs.Number("Luck", 2)])
         assert [row.delta for row in made.query(Number)] == ["7 → 8", ""]
+
+
+async def test_a_step_of_the_focus_styles_no_other_row_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    app, styled = Stage(panel([Line(f"row {number}") for number in range(20)])), list[object]()
+    apply = Stylesheet.apply
+
+    def applying(sheet: Stylesheet, node: DOMNode, *given: Any, **named: Any) -> None:
+        styled.append(node)
+        apply(sheet, node, *given, **named)
+
+    async with app.run_test(size=(42, 30)) as pilot:
+        made = app.screen.query_one(DocumentPanel)
+        made.drawn[0].focus()
+        await pilot.pause()
+        assert str(made.styles.border_top[0]) == "heavy" and made.has_class("-at")
+        monkeypatch.setattr(Stylesheet, "apply", applying)
+        await press(pilot, "down", "down")
+        assert app.focused is made.drawn[2] and set(styled) == {*made.drawn[:3]}
+        app.screen.set_focus(None)
+        await pilot.pause()
+        assert str(made.styles.border_top[0]) == "solid" and not made.has_class("-at")
 
 
 async def test_an_empty_panel_says_so_and_takes_no_focus() -> None:
