@@ -113,7 +113,7 @@ class Panel(VerticalScroll, Still, can_focus=False):
         self.can_focus = focusable
         self._head = ("", "")
         self._drawn_rule = Content("")
-        self.set_class(compact, "-compact")
+        self.set_class(compact, "-compact", update=False)
         self.head(title, subtitle)
 
     def head(self, title: str | None = None, subtitle: str | None = None) -> None:

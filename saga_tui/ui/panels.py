@@ -143,8 +143,8 @@ class DocumentPanel(Panel):
         self.opened = False
         """Whether someone wanted to see those: then others give up theirs."""
         self.empty = specs.Line(spec.empty, style="$dim")
-        self.set_class(spec.grows, "-grows")
-        self.set_class(spec.hero, "-hero")
+        self.set_class(spec.grows, "-grows", update=False)
+        self.set_class(spec.hero, "-hero", update=False)
 
     def compose(self) -> ComposeResult:
         """The rows as they are at first."""
