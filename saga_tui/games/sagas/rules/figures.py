@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial, partialmethod
 from typing import Final
 
-from saga_tui.engine.by_points import ByPoints
-from saga_tui.engine.derived import Counted, Row, counts, rows, texts
-from saga_tui.engine.entries import Entry, counted, number
+from saga_tui.engine.by_points import LEARNED, ByPoints
+from saga_tui.engine.derived import Counted, counts, rows, texts
+from saga_tui.engine.entries import Entry, number
 from saga_tui.engine.learned import Ids, of_document
 from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
@@ -32,8 +32,6 @@ KINDS: Final = ("physical", "mental")
 ENDS: Final = {"physical": "death", "mental": "madness"}
 FIELDS: Final = ("strikes", "projections", "holds")
 ART: Final = "martial_arts"
-FLOOR: Final = "S-MART-5"
-"""Initiative is at least as high as the level of the best martial art."""
 START: Final = 5
 ODD: Final = ("bluff", "charm", "eloquence")
 """Skills whose technology level in the book is a hint only (S-TL-2)."""
@@ -56,6 +54,7 @@ class Figures(ByPoints):
     known = {"skills": (book.skills, book.Skill), "arts": (book.arts, book.Art),
              "weapons": (book.weapons, book.Weapon), "armours": (book.armours, book.Armour)}  # fmt: skip
     ageless, bare, start = ODD, "brawling", START
+    bounds, bonuses, magazines = "S-CHR-2", "S-COST-3", "S-EQP-1"
     ids = Ids("S-SKILL-1", "S-COST-2", "S-SKILL-4", "S-EXP-3")
     steps = "below 0 there are only −15, −10 and −5"
     next_level = staticmethod(book.PRICES["skill"].next)
@@ -84,38 +83,23 @@ class Figures(ByPoints):
         """The whole part of what the universal table has (S-CHR-4, S-SEC-9)."""
         return int(getattr(book.universal(value), column))
 
-    def more(self, row: Row, now: int) -> Iterator[Term]:
-        """Limits and floors of the secondary ones too."""
-        yield from super().more(row, now)
-        if row.kind == "secondary":
-            yield from self._secondary(row.name, now, self.bought(row.name).total)
+    def of_species(self, key: str) -> Term | None:
+        """Another species has a Speed of its own (S-SEC-4)."""
+        speed = self.character.world.species.speed
+        if key != "spd" or speed is None:
+            return None
+        return Term(speed - TABLE[key].parts[-1].add, f"its species begins with {speed}", "S-SEC-4", "rules")
 
-    def _secondary(self, key: str, now: int, bought: int) -> Iterator[Term]:
-        """What a species and a bonus add, the limit, the floor from a martial art (S-SEC-3, S-SEC-4, S-CHR-2)."""
-        species, limit = self.character.world.species, self.limit(key)
-        if key == "spd" and species.speed is not None:
-            usual = TABLE[key].parts[-1].add
-            yield Term(
-                species.speed - usual, f"its species begins with {species.speed}, not {usual}", "S-SEC-4", "rules"
-            )
-            now += species.speed - usual
-        if bought:
-            yield Term(bought, "bought", "S-COST-3")
-        if limit is not None and now + bought > limit:
-            kind = "species'" if key in species.limits else "human"
-            yield Term(limit - now - bought, f"held at {limit}, the {kind} limit", "S-CHR-2", "rules")
-        now = now + bought if limit is None else min(limit, now + bought)
-        if key == "ini" and self.art_level > now and self.switch("martial_initiative") == "yes":
-            yield Term(self.art_level - now, f"to the level of a martial art, {self.art_level}", FLOOR)
+    def raised(self, key: str, now: int) -> Term | None:
+        """Initiative is at least the level of the best martial art (S-MART-5)."""
+        if key != "ini" or self.art_level <= now or self.switch("martial_initiative") != "yes":
+            return None
+        return Term(self.art_level - now, f"to the level of a martial art, {self.art_level}", "S-MART-5")
 
     main = secondary = ByPoints.number
     impact = partialmethod(ByPoints.number, "max-impact")
     reflex = partialmethod(ByPoints.number, "reflex-dodge")
     study_limit = partialmethod(ByPoints.number, "study-limit")
-
-    def bought(self, key: str) -> Tally:
-        """The bonus on a secondary one, experience included (S-COST-3)."""
-        return self.number(f"{key}-bonus")
 
     def bonus(self, key: str) -> Tally:
         """A characteristic's bonus (S-CHR-4)."""
@@ -161,15 +145,6 @@ class Figures(ByPoints):
 
     # ---- points
 
-    def formula(self, key: str, *, reached: bool = False) -> int:
-        """What a secondary one is by its formula alone, as at creation: its bonus is paid from there; with `reached`
-        what it is now, without a martial art's floor (S-COST-3)."""
-        chosen, bought = self.character.characteristics, self.bought(key).total if reached else 0
-        now = sum(
-            one.amount for one in self.terms(TABLE[key], self.score if reached else lambda one: chosen.get(one, START))
-        )
-        return now + sum(one.amount for one in self._secondary(key, now, bought) if one.rule != FLOOR)
-
     def lesson(self, start: int, to: int, student: int, trainer: int) -> int:
         """A skill's levels learned at one time: half the price from a trainer whose total is enough above the student's
         before the lesson (S-EXP-4)."""
@@ -193,37 +168,11 @@ figures: Callable[[Character], Figures] = partial(of_document, Figures)
 """The numbers of a character; the same ones for the same character."""
 
 
-# ---- one table of all of them
-
-
-def shown_skills(of: Figures) -> list[Held]:
-    """Those that were bought, and those of the campaign's age above 0 (S-SHEET-1, S-TL-1)."""
-    return [
-        one
-        for one in of.held.values()
-        if one.place is not None or (not of.later(one.key, one.tl) and of.total(one.ref).total > 0)
-    ]
-
-
 def entries(character: Character) -> Iterator[Entry]:
     """Every number and every text, in the order of the sheet, from which what explains, rules on, names or prints them
-    is made (S-APP-1)."""
-    of, learned = figures(character), [(one,) for one in ("characteristics", "advances", "bonuses", "skills", "world")]
-    yield from texts(character, book.data("numbers")["text"])
-    yield from of.entries()
-    for one in shown_skills(of):
-        own = () if one.place is None else (("skills", one.place),)
-        yield number(of.total(one.ref), rests_on=(*own, *learned), signed=True)
-    for place, piece in enumerate(character.gear, 1):
-        yield Entry(f"gear:{place}", "Gear", piece.name, ("gear", place - 1, "name"))
-    further = (("campaign",), ("standing",), ("entered",))
-    yield number(of.left(), rests_on=(*learned, *further), signed=True)
-    level = Term(character.campaign.technology, "chosen", "S-TL-1")
+    is made (S-APP-1, S-SHEET-1)."""
+    of, level = figures(character), Term(character.campaign.technology, "chosen", "S-TL-1")
+    yield from (*texts(character, book.data("numbers")["text"]), *of.entries(), *of.skill_entries(), *of.gear_entries())
+    yield number(of.left(), rests_on=(*LEARNED, ("campaign",), ("standing",), ("entered",)), signed=True)
     yield number(Tally("technology", "Technology level", (level,)), ("campaign", "technology"))
-    yield from counts(character, COUNTED)
-    for place, piece in enumerate(character.gear):
-        row = of.weapon(piece)
-        if row is not None and row.shots:
-            shots = row.shots if piece.shots is None else piece.shots
-            held = counted(f"shots:{place + 1}", f"Shots, {row.name}", shots, "in the magazine", "S-EQP-1")
-            yield number(held, ("gear", place, "shots"), rest=(row.shots,), counted=True)
+    yield from (*counts(character, COUNTED), *of.shot_entries())

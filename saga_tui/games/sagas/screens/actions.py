@@ -13,7 +13,7 @@ from saga_tui.games.sagas.character import Character, Play
 from saga_tui.games.sagas.play import growth, harm, state
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures, shown_skills
+from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
 from saga_tui.games.sagas.rules.ruleset import COMMANDS, RULES
 from saga_tui.games.sagas.screens import rolls
 from saga_tui.ui import action_table, forms
@@ -77,7 +77,7 @@ def raised(character: Character) -> Iterator[Raised]:
     of = figures(character)
     yield from (Raised(key, "Characteristics", of.score(key)) for key in MAIN)
     yield from (Raised(f"{key}-bonus", "Bonuses") for key in SECONDARY)
-    for one in sorted(shown_skills(of), key=lambda one: (one.place is None, -of.total(one.ref).total)):
+    for one in sorted(of.shown_skills(), key=lambda one: (one.place is None, -of.total(one.ref).total)):
         yield Raised(one.name, "Skills", of.total(one.ref).total, helped=True)
 
 

@@ -16,7 +16,7 @@ from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.play.clock import CLOCK
 from saga_tui.games.sagas.play.harm import RollAsked
 from saga_tui.games.sagas.play.state import play_of
-from saga_tui.games.sagas.rules.figures import Figures, figures, shown_skills, skill_name
+from saga_tui.games.sagas.rules.figures import Figures, figures, skill_name
 from saga_tui.games.sagas.rules.law import EVERY, ranges
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.games.sagas.screens.actions import ADVANCING, FIGHTS, WORKING
@@ -105,7 +105,7 @@ def waits(character: Character) -> Iterator[Row]:
 
 def skills(character: Character, bought: bool = True) -> Iterator[Number]:
     """Totals with the chance of a plain roll, the best first (S-SKILL-3, S-TST-6)."""
-    found = (one for one in shown_skills(figures(character)) if (one.place is not None) == bought)
+    found = (one for one in figures(character).shown_skills() if (one.place is not None) == bought)
     return learned_rows(figures(character), found, lambda total: chances(total).success, skill_name, _test)
 
 
