@@ -60,6 +60,11 @@ class PartyCommand(Command):
         for one in self.offers:
             edit.say(f"offered to {names.get(one.to, one.to)}: {one.text}")
 
+    def seen(self, document: Any, members: Mapping[str, Any]) -> Self:
+        """The command with what it reads of those who sit there, before anything happens to them."""
+        del document, members
+        return self
+
     def parts(self, document: Any, members: Mapping[str, Any]) -> Sequence[Part]:
         """What happens to whom, at most one command each; `members` are the documents at hand by their ids."""
         del document, members
@@ -176,6 +181,7 @@ class PartySession(Session[D]):
         if not isinstance(command, PartyCommand):
             return super().preview(command, dice, overrule)
         reached = {**self.members, **self.elsewhere}
+        command = command.seen(self.document, reached)
         left_out = dict(command.left_out(self.document, reached))
         out = {*command.without, *left_out}
         wanted = [part for part in command.parts(self.document, reached) if part.who not in out]

@@ -46,6 +46,7 @@ class Party:
         done = command(verb, **params)
         outcomes: dict[str, Outcome[Any]] = {}
         if isinstance(done, PartyCommand):
+            done = done.seen(self.table, self.members)
             self.left_out = done.left_out(self.table, self.members)
             for who, part in done.parts(self.table, self.members):
                 if who not in done.without and who not in self.left_out:

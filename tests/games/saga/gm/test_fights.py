@@ -10,6 +10,7 @@ from saga_tui.games.saga.gm.state import pending, whose_turn
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from tests.games.saga.gm.party import Party, party
+from tests.games.saga.rules.heroes import do
 
 
 def fight(*names: str, stakes: str = "minor") -> Party:
@@ -75,6 +76,25 @@ def test_a_roll_that_waits_lands_when_it_is_settled() -> None:
     tune(here, "ada", roll=roll.model_copy(update={"pushes": 1}))
     here.do("settle", seat="ada")
     assert dice(here) == (4, 2, 3), "a push of a late re-roll counts too, once"
+
+
+@pytest.mark.rule("CNF-7", "PSH-2")
+def test_a_roll_that_its_player_goes_on_with_counts_at_the_table() -> None:
+    here = fight("ada", "moss")
+    here.try_("attack", theirs=(6, 6, 1, 1, 1, 1), seat="ada", target="Thug", roll={"acuity": 1, "hold": True})
+    here.members["ada"] = do(here.members["ada"], "compare", 1, 1, 1, 1, 1, 5)
+    here.do("settle", seat="ada")
+    assert dice(here) == (5, 2, 3), "compared on the character's own sheet"
+    assert here.refused("settle", seat="ada") == ["nothing"]
+    assert here.refused("settle", seat="moss") == ["none"]
+    one = do(here.members["moss"], "roll", skill="weaponry", kind="attack", acuity=1, marks=3)
+    here.members["moss"] = do(one, "push", use="damage", pushes=2)
+    here.do("settle", seat="moss", target="Thug", pushes=0)
+    assert dice(here) == (3, 2, 3), "rolled there too"
+    here.do("settle", seat="moss")
+    assert dice(here) == (2, 2, 3)
+    here.do("condition", name="Fear")
+    assert here.play.conditions[0].challenge == 3
 
 
 @pytest.mark.rule("CNF-2", "CNF-7", "DMG-6", "DMG-2")

@@ -314,13 +314,14 @@ def test_any_act_on_any_table_ends_in_an_outcome(
     for command in filter(None, commands):
         done = command
         if isinstance(command, PartyCommand):
-            out = command.left_out(table, members)
-            parts = {part.who: part.command for part in command.parts(table, members) if part.who not in out}
+            asked = command.seen(table, members)
+            out = asked.left_out(table, members)
+            parts = {part.who: part.command for part in asked.parts(table, members) if part.who not in out}
             outcomes = {}
             for who_, part in parts.items():
                 count = part.draws(members[who_]).needed
                 outcomes[who_] = perform(SAGA, members[who_], part, seeded(1)(count), reason)
-            done = command.told(table, outcomes)
+            done = asked.told(table, outcomes)
         count = done.draws(table).needed
         assert count <= 20_000
         outcome = perform(RULES, table, done, seeded(2)(count), reason)

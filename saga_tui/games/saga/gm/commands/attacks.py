@@ -25,7 +25,7 @@ from saga_tui.games.saga.gm.commands.base import (
 from saga_tui.games.saga.gm.commands.rolled import Rolled, RollWith, last, waiting
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Element, Made, Strike, Table
-from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.words import DamageKind, Skill
 from saga_tui.words import plural
@@ -147,11 +147,15 @@ class Block(Personal, Rolled, verb="block", title="Block", rules="CNF-7 PSH-3"):
 
 class Settle(Rolled, verb="settle", title="Count what a roll brought since", rules="CNF-7 PSH-2 PSH-3 ROL-2"):
     """Count what the last attack or block of a character brought since: it is compared now if it waits, and pushes that
-    are left deal or cancel damage."""
+    are left deal or cancel damage. With a target it counts a roll that was made on the character's own sheet."""
 
-    filled: ClassVar[tuple[str, ...]] = ("damage",)
+    filled: ClassVar[tuple[str, ...]] = ("damage", "what")
 
     seat: SeatId
+    target: Annotated[Words, Of("target", keys="target key")] = ""
+    """Whom a roll was meant for that was made on the sheet."""
+    pool: Pool = "physical"
+    """The dice of an element that it attacked."""
     pushes: Dice | None = None
     """How many of the pushes that are left; all if left out, 0 for none."""
     use: Literal["", "trait", "counterattack"] = ""
@@ -161,16 +165,36 @@ class Settle(Rolled, verb="settle", title="Count what a roll brought since", rul
     shield: Annotated[Words, Of("element")] = ""
     """An element whose block cancels damage of this attack."""
     damage: Dice | None = None
+    what: Literal["", "attack", "block"] = ""
+    """What the character's last roll was."""
+
+    def counting(self, table: Table) -> Made | None:
+        """The attack or block that is counted."""
+        known = _made(table, self.seat)
+        if not self.target or (known is not None and known.target == self.target and known.what == self.what):
+            return known if known is None or not self.what or known.what == self.what else None
+        if not self.what:
+            return None
+        return Made(seat=self.seat, what=self.what, target=self.target, pool=self.pool, kind=KINDS[self.pool])
+
+    def seen(self, document: Table, members: Mapping[str, Any]) -> Self:
+        """With what the roll has brought on the sheet already."""
+        member = members.get(self.seat)
+        roll = member.play.roll if member is not None and member.play is not None else None
+        if member is None or roll is None or roll.kind not in ("attack", "block"):
+            return self
+        brought = None if waiting(member) else _brought(roll)
+        return self.model_copy(update={"what": roll.kind, "damage": brought})
 
     def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
         """The comparison, or the pushes."""
-        member, made = members.get(self.seat), _made(document, self.seat)
+        member, made = members.get(self.seat), self.counting(document)
         if member is None or made is None:
             return ()
         if waiting(member):
             return [Part(self.seat, RULES.command("compare", {}))]
         roll = member.play.roll if member.play is not None else None
-        left = max(0, roll.pushes) if roll is not None and roll.kind == made.what else 0
+        left = max(0, roll.pushes) if roll is not None else 0
         most = left if made.what == "attack" else min(left, state.pending(document, made.target))
         pushes = (left if self.use else most) if self.pushes is None else self.pushes
         use = self.use or ("damage" if made.what == "attack" else "cancel")
@@ -179,27 +203,28 @@ class Settle(Rolled, verb="settle", title="Count what a roll brought since", rul
 
     def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """With all that the roll has brought."""
-        made, roll = _made(document, self.seat), last(outcomes.get(self.seat))
-        if made is None or roll is None:
-            return self
-        return self.model_copy(update={"damage": max(0, roll.damage if made.what == "attack" else roll.cancelled)})
+        roll = last(outcomes.get(self.seat))
+        return self if roll is None else self.model_copy(update={"damage": _brought(roll)})
 
     def apply(self, edit: TableEdit) -> None:
         """What has not counted yet."""
-        made = _made(edit.now, self.seat)
-        if made is None:
+        made = self.counting(edit.now)
+        if made is None or not edit.seated(self.seat):
             message = f"{edit.name(self.seat)} has made no attack and no block this round"
             edit.object("CNF-7", message, "Attack or block first.", code="none", where=("play", "made"))
-        elif self.use:
-            edit.say(
-                f"{edit.name(self.seat)}: pushes for a {self.use}{f' “{self.text}”' if self.text else ''}", "PSH-2"
-            )
-        elif self.damage is None or self.damage <= made.counted:
+            return
+        if self.use:
+            about = f" “{self.text}”" if self.text else ""
+            edit.say(f"{edit.name(self.seat)}: pushes for a {self.use}{about}", "PSH-2")
+            return
+        if self.damage is None or self.damage <= made.counted:
             edit.object("CNF-7", "The roll brought nothing more", "Nothing to do.", code="nothing")
-        else:
-            more = self.damage - made.counted
-            edit.say(f"{edit.name(self.seat)}: {more} more damage{' cancelled' * (made.what == 'block')}", "CNF-7")
-            _lands(edit, made, more, self.shield)
+            return
+        if not any(one is made for one in edit.play.made):
+            _remember(edit, made)
+        more = self.damage - made.counted
+        edit.say(f"{edit.name(self.seat)}: {more} more damage{' cancelled' * (made.what == 'block')}", "CNF-7")
+        _lands(edit, made, more, self.shield)
 
 
 # ---- shared parts
@@ -266,3 +291,8 @@ def _blocked(strikes: Sequence[Strike], target: str, amount: int) -> Iterator[St
         used = min(amount, max(0, one.amount - one.blocked)) if one.target == target else 0
         amount -= used
         yield one.model_copy(update={"blocked": one.blocked + used}) if used else one
+
+
+def _brought(roll: LastRoll) -> int:
+    """The damage that an attack has dealt, or a block has cancelled, by the character's own sheet."""
+    return max(0, min(state.MOST, roll.damage if roll.kind == "attack" else roll.cancelled))

@@ -55,7 +55,7 @@ class AddCondition(TableCommand, verb="condition", title="Add a condition", rule
 
     def apply(self, edit: TableEdit) -> None:
         """As it is said, the rest from its pattern."""
-        made = PATTERNS.get(self.pattern, Condition())
+        made = PATTERNS.get(self.pattern or self.name.casefold(), Condition())
         said = {key: getattr(self, key) for key in ("text", "challenge", "every_round", "goal")}
         new = {key: value for key, value in said.items() if value not in (None, "")}
         name = (self.name or made.name)[:200]

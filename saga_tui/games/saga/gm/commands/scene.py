@@ -145,7 +145,7 @@ class Out(TableCommand, verb="out", title="An element is out", rules="CNF-3", gr
 class DamageElement(
     TableCommand, verb="damage-element", title="Damage an element", rules="CNF-3 CNF-10", group="elements"
 ):
-    """Take dice from an element, one for each damage, or give some back. Its GM may declare a pool as reduced too."""
+    """Take dice from an element, one for each damage, or give some back. The GM may also declare a pool reduced."""
 
     element: ElementName
     pool: Pool = "physical"
