@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from saga_tui.engine.rules import Rules
+from saga_tui.ui.builder.options import row_at
+from saga_tui.ui.builder.spec import Rows
 from saga_tui.ui.panel_table import Printed
 from saga_tui.ui.specs import Line, Row
 from saga_tui.words import plural
@@ -33,6 +35,11 @@ class Pieces:
     words: Callable[[Any, Any], str]
     tables: Callable[[Any], Iterable[tuple[str, Iterable[Any]]]]
     age: Callable[[Any], int]
+
+    def part(self, words: str, later: str) -> Rows:
+        """The step's list, with a field that sifts it."""
+        return Rows(where=("gear",), groups=self.groups, row_of=row_at("row-gear"), further=self.later, search=words,
+                    further_words=later)  # fmt: skip
 
     def groups(self, document: Any) -> Groups:
         """Yours, then all there is of the age."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.engine.command import Command
+from saga_tui.engine.rules import Rules
 from saga_tui.engine.settings import Found, Shelf
+from saga_tui.problem import Where
 from saga_tui.ui.builder.spec import Option
 from saga_tui.ui.dialogs import Choose, Offer
 from saga_tui.ui.reading import confirmed
@@ -47,6 +49,26 @@ def option_rows(
         )
         more = {"detail": one.about, "rule": one.rule, "id": f"row-{one.key}"}
         yield _set(spoken(one.key), spoken(value).lower(), turn(one.key, following), own=own, **more)
+
+
+def played(
+    document: Any, rules: Rules[Any], plain: str, switches: Mapping[str, Any], but: Sequence[str] = ()
+) -> Iterator[tuple[str, Iterator[Line]]]:
+    """The setting, and the rule options of a table but for some; a document has what is otherwise than usual in its
+    world and its campaign."""
+    known = [Turned(one.key, one.options, one.default, one.rule, one.about) for one in switches.values()]
+    usual = {**document.world.switches, **document.campaign.switches}
+
+    def turn(switch: str, value: str) -> Command:
+        return rules.command("set-switch", {"switch": switch, "value": value})
+
+    turned = option_rows((one for one in known if one.key not in but), usual, turn)
+    yield "Setting and rule options", iter((setting_row(document.campaign.setting, plain), *turned))
+
+
+def row_at(row: str, at: int = 1) -> Callable[[Any, Where], str]:
+    """The id of the row on which a place of the document is fixed: what stands at so deep in it."""
+    return lambda _document, where: f"{row}-{where[at]}" if len(where) > at else ""
 
 
 def budgets(rows: Mapping[str, int], now: int) -> list[Option]:

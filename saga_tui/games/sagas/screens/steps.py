@@ -3,12 +3,9 @@ sheet so far are data (`book/screens.toml`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
-
-from textual.content import Content
 
 from saga_tui.degrees import chances
 from saga_tui.engine.command import Command
@@ -16,52 +13,32 @@ from saga_tui.engine.levels import Held
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.rules.checks import BENEFITS, open_arts
-from saga_tui.games.sagas.rules.figures import (
-    ART,
-    FIELDS,
-    MAIN,
-    SECONDARY,
-    START,
-    TABLE,
-    TEXTS,
-    Figures,
-    figures,
-    name_of,
-    skill_name,
-)
+from saga_tui.games.sagas.rules.figures import ART, FIELDS, MAIN, SECONDARY, START, TEXTS, Figures, figures, skill_name
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.games.sagas.screens.panels import armour_words
 from saga_tui.games.sagas.settings import PLAIN, STARTS
 from saga_tui.games.sagas.sheet import page
 from saga_tui.paper.sections import text
-from saga_tui.problem import Where
 from saga_tui.ui.builder.learning import Groups, Learning
-from saga_tui.ui.builder.options import Turned, budgets, costing, left_of, option_rows, setting_row
-from saga_tui.ui.builder.priced import Price, ladder, plain, priced, row_id, stepped
+from saga_tui.ui.builder.options import budgets, costing, played, row_at
+from saga_tui.ui.builder.priced import row_id
+from saga_tui.ui.builder.scores import Scores
 from saga_tui.ui.builder.spec import BuilderSpec, Choice, Option, Part, Rows, fields, steps
 from saga_tui.ui.forms import Foot, Form, Text
-from saga_tui.ui.panel_table import number_rows
 from saga_tui.ui.pieces import Pieces, said
-from saga_tui.ui.specs import Action, Bar, Line, Number, Row, Token
-from saga_tui.words import listed, percent, plural, signed
+from saga_tui.ui.specs import Action, Line, Row
+from saga_tui.words import listed, plural, signed
 
 SCREENS: Final = book.data("screens")
-GOOD, SPENT = Token("█", "░", "$good"), Token("█", "░", "$title")
-WIDTH: Final = 24
-"""Cells of the longest label but those of skills."""
 SURPRISE: Final = {"arts": "skills", "background": "concept"}
 """Steps that chance fills together with another."""
+SCORES: Final = Scores(RULES, figures, MAIN, START, SECONDARY, lambda score: chances(score).success,
+                       SCREENS["numbers"]["so_far"])  # fmt: skip
 
 
 def done(verb: str, **params: Any) -> Command:
     """A command by its verb."""
     return RULES.command(verb, params)
-
-
-def points_left(character: Character) -> str:
-    """`12 of 250 points left`; nothing is counted of a character from paper."""
-    of = figures(character)
-    return "from paper" if character.entered else left_of(of.left().total, of.points)
 
 
 # ---- the campaign
@@ -83,42 +60,6 @@ def ages(_character: Character) -> Sequence[Option]:
     """The technology levels (S-TL-1)."""
     return [Option(str(one["tl"]), f"{one['tl']}  {one['name']}", str(one["examples"]))
             for one in book.data("technology")["level"]]  # fmt: skip
-
-
-def options(character: Character) -> Groups:
-    """The setting, and the rule options but the one that the campaign's points are (S-WORLD-2)."""
-    known = [Turned(**asdict(one)) for one in book.switches().values() if one.key != "creation_points"]
-    usual = {**character.world.switches, **character.campaign.switches}
-    turned = option_rows(known, usual, lambda switch, value: done("set-switch", switch=switch, value=value))
-    yield "Setting and rule options", iter((setting_row(character.campaign.setting, PLAIN), *turned))
-
-
-# ---- characteristics
-
-
-def characteristics(character: Character) -> Groups:
-    """The eight, what is computed from them and can be raised, what follows (S-COST-1, S-COST-3)."""
-    of = figures(character)
-    yield "", (_bought(of, key, of.main(key).total, START) for key in MAIN)
-    yield "Computed from them; a bonus can be bought", (_bought(of, key, of.formula(key), 0) for key in SECONDARY)
-    follow = number_rows(
-        character, RULES, SCREENS["numbers"]["so_far"]["follows"], prefix="row", label_width=WIDTH, room=3
-    )
-    yield "What follows", follow
-
-
-def _bought(of: Figures, key: str, now: int, start: int) -> Number:
-    """One that is raised; of a secondary one its bonus, which is paid from what the formula gives."""
-    main, most = key in MAIN, of.limit(key)
-    kind, bought = ("characteristic", now - START) if main else ("secondary", of.bought(key).total)
-    reached, word, by = (now, "bonus", of.bonus(key).total) if main else (now + bought, "bought", bought)
-    price = Price(word, by, of.price(kind, start if main else now, reached),
-                  ladder(reached, partial(of.price, kind), most=most), most)  # fmt: skip
-    verb, field, title = ("set-characteristic", "value", "") if main else ("set-bonus", "bonus", " bonus")
-    does = stepped(RULES, verb, {"characteristic": key}, field=field, now=now if main else bought,
-                   title=f"{name_of(key)}{title}")  # fmt: skip
-    return priced(of.number(key), price, label=name_of(key), detail=TABLE[key].use, label_width=14, bar=20, room=2,
-                  names=(key,) if main else (key, f"{key}-bonus"), **does)  # fmt: skip
 
 
 # ---- skills and martial arts
@@ -195,52 +136,23 @@ GEAR: Final = Pieces(RULES, lambda one, piece: figures(one).weapon(piece) or fig
 # ---- the whole
 
 
-def so_far(character: Character) -> Iterator[Row]:
-    """The sheet so far: points as a bar, the eight, what they give, what was bought."""
-    of, table = figures(character), SCREENS["numbers"]["so_far"]
-    left = of.left().total
-    if not character.entered:
-        told = f"{left} left" if left >= 0 else f"{-left} too many"
-        yield Bar(label="Points", filled=max(0, left), total=of.points, token=GOOD if left >= 0 else SPENT,
-                  note=told, names=("points-left",), id="so-far-points")  # fmt: skip
-    bought = [one for one in of.held.values() if one.place is not None]
-    width = max(20, *(len(one.label) for one in bought), 0) + 1
-    for rows in (table["main"], table["further"]):
-        yield from number_rows(character, RULES, rows, prefix="so-far", label_width=width, room=3, bar=10, most=20)
-    for one in sorted(bought, key=lambda one: -of.total(one.ref).total):
-        total = of.total(one.ref)
-        yield from plain((total,), "so-far", width, tail=f" {signed(one.level):>3}",
-                         note=percent(chances(total.total).success))  # fmt: skip
-
-
-def strip(character: Character) -> Content:
-    """The sheet so far in one line: `12 of 250 points left   STR 6   AGI 7 …`."""
-    told = "   ".join(f"{TABLE[key].short} {figures(character).score(key)}" for key in (*MAIN, *SECONDARY))
-    return Content.assemble((points_left(character), "bold"), f"   {told}")
-
-
-def rows_at(row: str, at: int) -> Callable[[Any, Where], str]:
-    """The id of the row on which a place of the document is fixed."""
-    return lambda _character, where: f"{row}-{where[at]}" if len(where) > at else ""
-
-
 def parts() -> Mapping[str, Part]:
     """The parts of the steps by name."""
     social = {key: (str(one["name"]), int(one["cost"])) for key, one in book.classes().items()}
+    options = partial(played, rules=RULES, plain=PLAIN, switches=book.switches(), but=("creation_points",))
     return {
         **fields("concept", TEXTS, lambda field, text: done("describe", field=field, text=text), needed=("name",),
                  lines=("background", "motives", "notes"), hints={"line": "who it is, in one line"}),
         "points": Choice(where=("campaign", "points"), label="Campaign", options=points, choose=campaign),
         "technology": Choice(where=("campaign", "technology"), label="Technology", options=ages,
                              choose=lambda key: done("choose-technology", level=int(key))),
-        "played": Rows(where=("campaign", "switches"), groups=options, row_of=rows_at("row", 2)),
+        "played": Rows(where=("campaign", "switches"), groups=options, row_of=row_at("row", 2)),
         "standing": Choice(where=("standing",), label="Social class, if your GM agrees",
                            options=lambda _: costing(social), choose=lambda key: done("choose-class", standing=key)),
-        "numbers": Rows(where=("characteristics",), groups=characteristics, row_of=rows_at("row", 1)),
+        "numbers": Rows(where=("characteristics",), groups=SCORES.groups, row_of=row_at("row")),
         "learned": SKILLS.part("Find a skill"),
         "arts": Rows(where=("arts",), groups=arts),
-        "gear": Rows(where=("gear",), groups=GEAR.groups, row_of=rows_at("row-gear", 1), further=GEAR.later,
-                     search="Find a weapon or an armour", further_words="things of later ages"),
+        "gear": GEAR.part("Find a weapon or an armour", "things of later ages"),
     }  # fmt: skip
 
 
@@ -253,26 +165,21 @@ def actions() -> Mapping[str, Sequence[Action]]:
     """What else can be done on a step, by its key."""
     thing = (Text("item", "What is it?", suggestions=lambda one, _: list(figures(one).pieces)),
              Foot("own", "Numbers of its own", "If any: dmax=4, protection=12.", many=True))  # fmt: skip
-    other = Form(RULES.commands["add-gear"], thing)
+    other, entered = Form(RULES.commands["add-gear"], thing), "Enter from paper without a budget, or count again"
     return {
-        "concept": [Action("paper", "From paper", "Enter from paper without a budget, or count again", paper, key="e",
-                           shown=True)],
+        "concept": [Action("paper", "From paper", entered, paper, key="e", shown=True)],
         "skills": SKILLS.actions(),
         "equipment": [Action("thing", "Other", "Add any thing, with its own numbers", other, key="a", shown=True)],
-    }  # fmt: skip
-
-
-def printed(character: Character, width: int) -> str:
-    """The sheet as text."""
-    return text([*page(character)], width)
+    }
 
 
 def builder() -> BuilderSpec:
     """The whole builder."""
-    counts = {"points": points_left, "things": lambda one: plural(len(one.gear), "thing") if one.gear else ""}
+    counts = {"points": SCORES.left, "things": lambda one: plural(len(one.gear), "thing") if one.gear else ""}
     return BuilderSpec(
-        steps=steps(SCREENS["steps"], parts(), actions(), counts), begin=lambda _: [done("start-play")], so_far=so_far,
+        steps=steps(SCREENS["steps"], parts(), actions(), counts), begin=lambda _: [done("start-play")],
+        so_far=SCORES.so_far, strip=SCORES.strip, line=lambda one: one.concept.line, peeks=True,
         surprise=lambda seed, step: done("surprise", seed=seed, step=SURPRISE.get(step, step) or None),
-        line=lambda one: one.concept.line, strip=strip, page=printed, peeks=True, meanings=SCREENS["meanings"],
+        page=lambda one, width: text([*page(one)], width), meanings=SCREENS["meanings"],
         synonyms={"budget": "points", "stats": "characteristics"},
     )  # fmt: skip
