@@ -31,6 +31,8 @@ SHAPE: Final = Shape(
 MOST: Final = 300
 """The largest pool: as far as the odds go."""
 TIMES: Final = 20
+MANY, LONG = 100, 50_000
+"""So many elements and letters one situation has at most."""
 HOW: Final = (
     'Write physical/social/mental, such as "6/2/3"; a pool that it does not have is 0. One number is all three.'
 )
@@ -140,6 +142,17 @@ def _rest(found: Prepared) -> Iterator[Problem]:
         yield Problem("remark", RULE, (), "There is nothing in it yet", fix, "empty")
 
 
+def _size(found: Prepared) -> Iterator[Problem]:
+    """What one act cannot bring to a table."""
+    count = sum(min(TIMES, max(1, item.times)) for item in found.elements)
+    if count > MANY:
+        fix = f"Write {MANY} or fewer, the several of one counted."
+        yield Problem("error", RULE, ("elements",), f"There are {count:,} elements", fix, "many", count)
+    elif (size := len(found.model_dump_json())) > LONG:
+        message, fix = f"It has {size:,} letters", f"Shorten notes and traits: at most {LONG:,}."
+        yield Problem("error", RULE, (), message, fix, "long", size)
+
+
 # ---- told
 
 
@@ -206,7 +219,7 @@ def _forecast(found: Prepared, characters: Sequence[Any], given: Mapping[str, An
 
 SITUATIONS: Final = settings.Situations(
     shipped=Path(__file__).with_name("ready"),
-    read=reading(SHAPE, _elements, _conditions, _rest),
+    read=reading(SHAPE, _elements, _conditions, _rest, _size),
     name=lambda found: (found.name, found.notes),
     parts=parts,
     record=lambda found: found.model_dump(mode="json", exclude={"format"}),

@@ -105,6 +105,15 @@ def test_a_hostile_file_gets_findings_and_no_crash(text: str) -> None:
     assert (checked.setting is None) is any(item.problem.level == "error" for item in checked.problems)
 
 
+def test_more_than_one_act_can_bring_is_found() -> None:
+    many = ", ".join(f'{{ name = "Mob {at}", dice = "1", times = 20 }}' for at in range(6))
+    [found] = SITUATIONS.check(f'name = "Mobs"\nelements = [{many}]').problems
+    assert found.problem.message == "There are 120 elements"
+    long = "\n".join(f'[[conditions]]\nname = "C{at}"\ntext = "{"x" * 19_000}"' for at in range(3))
+    [found] = SITUATIONS.check(f'name = "Long"\n{long}').problems
+    assert found.problem.message.endswith("letters") and found.problem.level == "error"
+
+
 # ---- what may come of one
 
 
