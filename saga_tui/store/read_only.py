@@ -387,5 +387,6 @@ def _is_temporary(path: str) -> bool:
 
 
 def _named(then: Past, path: str) -> str:
-    """The path as seen from the folder of characters."""
-    return path.removeprefix(f"{then.places.folder}/")
+    """The path as seen from the file's folder, or, of a table, from the folder of characters."""
+    here = path.removeprefix(f"{then.places.folder}/")
+    return here if here != path else path.removeprefix(f"{os.path.dirname(then.places.folder)}/")  # noqa: PTH120

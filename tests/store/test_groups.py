@@ -10,6 +10,7 @@ import pytest
 from saga_tui.changes import ChangeError, diff
 from saga_tui.store import Memory, NotSaved, ReadOnly
 from saga_tui.store.groups import Act, NotTogether, commit_all
+from saga_tui.store.read_only import audit
 from saga_tui.store.undoing import NoRestorePoint, restore_point
 from tests.store.disk import killed, made, opened, pain
 from tests.store.faults import KINDS, Faulty
@@ -175,6 +176,17 @@ def test_whoever_is_opened_first_completes_it_for_all(three: Three, monkeypatch:
     assert first.notes == ("all 9: completed, as in the other characters that it is about",)
     assert not group_files(folder)
     assert not any("completed" in note for note in opened(three[0].path).notes), "it had its part already"
+
+
+def test_check_tells_of_it_at_each_member_the_table_among_them(three: Three, monkeypatch: pytest.MonkeyPatch) -> None:
+    interrupted(three, monkeypatch)
+    for memory in three:
+        [said] = [one for one in audit(memory.path, memory.layout) if one.code == "group"]
+        assert (
+            said.message
+            == "all 9: this changed 3 characters at once, was interrupted, and is not in the log of 3 of them yet"
+        )
+        assert str(said.value).startswith(".saga-tui/groups/")
 
 
 def test_a_member_that_cannot_be_opened_gets_its_part_later(three: Three, monkeypatch: pytest.MonkeyPatch) -> None:
