@@ -1,6 +1,7 @@
 """What works in a body for a while, a poison or a disease: it is resisted when it begins and at each of its periods,
 by a roll that is asked for. Play has them as `poisons`. A game declares its own commands below these."""
 
+from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, Final
 
 from pydantic import Field
@@ -9,6 +10,7 @@ from saga_tui.engine.command import Command, Index, LongText, Words
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
 from saga_tui.engine.model import Model, Name, Text, Whole
+from saga_tui.words import plural
 
 POISONS: Final = "poison"
 """The list of them by name (`Rules.lists`), and the roll that is asked for."""
@@ -63,6 +65,21 @@ def tick(edit: Any, field: str, rounds: int, every: int, rule: str) -> tuple[int
     before = getattr(edit.game.play_of(edit.now), field)
     edit.put(rule, **{field: before + rounds})
     return (before + rounds) // every - before // every, every - (before + rounds) % every
+
+
+def airless(edit: Any, due: Callable[[int], int | None], rule: str, roll: str) -> None:
+    """A round without air, which play counts as `breath`: unless it is out (`choking`), a `roll` may be asked for, with
+    the modifier that is `due` in this round."""
+    play = edit.game.play_of(edit.now)
+    if play.breath is None:
+        return
+    now = play.breath + 1
+    edit.put(rule, breath=now)
+    modifier = None if play.choking else due(now)
+    if modifier is not None:
+        edit.ask(Ask(what="breath", dice=2, level=str(modifier), rule=rule))
+    told = roll if modifier is not None else "no breath is left" if play.choking else "the breath holds"
+    edit.say(f"{plural(now, 'round')} without air: {told}", rule, way="goes")
 
 
 class StartPoison(Afflicted):

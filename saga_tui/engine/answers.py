@@ -26,6 +26,10 @@ class Make(asked.Asked, asked.Thrown):
 
     sums: ClassVar[Mapping[str, str]] = {}
     """Dice that simply hurt, by the sort of question: in which way they do."""
+    resistance: ClassVar[str] = ""
+    """The skill that resists what works in a body."""
+    usual: ClassVar[str] = ""
+    """What a question is rolled under that the table doesn't have."""
     hurts: ClassVar[Hurts]
     score: int | None = Field(default=None, ge=-99, le=999)
     """Another score to roll under, as the GM allows."""
@@ -37,8 +41,11 @@ class Make(asked.Asked, asked.Thrown):
     # ---- what the game says
 
     def own(self, document: Any, ask: Ask) -> int:
-        """The score that it is rolled under."""
-        raise NotImplementedError
+        """The score that it is rolled under: what the table names, or what resists a poison."""
+        of, question = self.hurts.numbers(document), self.questions.of(ask) if self.questions else None
+        if ask.what == POISONS:
+            return int(of.total(self.resistance).total)
+        return int(of.score(question.score if question is not None else self.usual))
 
     def by_itself(self, ask: Ask) -> int:
         """What the question itself adds: its level, where that is a number."""
@@ -119,6 +126,8 @@ class Care(asked.Thrown):
     do not say."""
 
     hurts: ClassVar[Hurts]
+    skill: ClassVar[str] = ""
+    """What it is rolled under."""
     against: Literal["", "dying", "shock", "poison"] = ""
     score: int | None = Field(default=None, ge=-99, le=999)
     """The helper's First aid; your own where nothing is said."""
@@ -129,10 +138,6 @@ class Care(asked.Thrown):
     """Both dice showed a 6 first, where their total or the degree was told."""
     poison: Annotated[Index, Of(POISONS)] = 0
 
-    def own(self, document: Any) -> int:
-        """One's own score."""
-        raise NotImplementedError
-
     def dice_needed(self, document: Any) -> int:
         """None where the degree is known."""
         return 0 if self.degree is not None else 2
@@ -141,7 +146,8 @@ class Care(asked.Thrown):
         """Rolled, and what it brings."""
         degree, rule = self.degree, self.rules[0]
         if degree is None:
-            total, score = self.came(edit, 2, self.total), self.own(edit.now) if self.score is None else self.score
+            total, score = self.came(edit, 2, self.total), self.score
+            score = self.hurts.numbers(edit.now).total(self.skill).total if score is None else score
             degree = Test(score, total, self.modifier).final
             edit.say(f"first aid {score}, rolled {total}: degree {roman(degree)}", rule)
         if degree <= 0:

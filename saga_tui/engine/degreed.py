@@ -3,7 +3,7 @@ its own commands below these: what they are rolled under, and by which rules."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
@@ -124,8 +124,10 @@ class Tested(ForDegree):
 
     typed: ClassVar[tuple[str, ...]] = ("skill", "against", "difficulty")
     ids: ClassVar[Mapping[str, str]] = {}
-    """The rules of `success`, of help (`helped`) and of a close skill (`close`); of an opposition (`met`, `won`), and
-    of a `hold` on somebody that a narrow win may give."""
+    """The rules of `success`, of help (`helped`), a close skill (`close`) and a `grade`; of an opposition (`met`,
+    `won`), and of a `hold` on somebody that a narrow win may give."""
+    grades: ClassVar[Mapping[str, int]] = {}
+    """What each word for a `difficulty` adds, where the game has such a parameter."""
     influence: ClassVar[tuple[str, ...]] = ()
     """The skills with which it may."""
     skill: Scored
@@ -134,6 +136,12 @@ class Tested(ForDegree):
     """A close skill stands in for one that you do not have, at half its total."""
     helpers: tuple[Annotated[int, Field(ge=0, le=999)], ...] = Field(default=(), max_length=12)
     """The totals of those who help: half of the best, a quarter of the next …"""
+
+    def by_itself(self, document: Any) -> Iterator[Term]:
+        """The difficulty."""
+        word = getattr(self, "difficulty", "")
+        if self.grades.get(word):
+            yield Term(self.grades[word], word.replace("_", " "), self.ids["grade"])
 
     def own(self, of: Any) -> Tally:
         """With help; half of it where it stands in for another."""

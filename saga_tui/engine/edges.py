@@ -94,6 +94,16 @@ def table(
     return found
 
 
+def inside(span: str, rule: str) -> Callable[[Any], None]:
+    """A gate: objects in play while that span is not open."""
+
+    def gate(edit: Any) -> None:
+        if edit.before.play is not None and not edit.game.clock.is_open(edit.before, span):
+            edit.object(rule, f"No {span} is on", f"Start a {span} first.", code=f"no-{span}")
+
+    return gate
+
+
 class Crossing(Timed):
     """A command that crosses edges of the clock."""
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from saga_tui.engine import clock, edges, turns
 from saga_tui.engine.advances import earn, settled
-from saga_tui.engine.document import Ask
+from saga_tui.engine.afflictions import airless
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import state
@@ -16,7 +16,6 @@ from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules import law
 from saga_tui.games.sagas.rules.base import Change
 from saga_tui.games.sagas.rules.figures import figures
-from saga_tui.words import plural
 
 ROUNDS_OF: Final = {"rest": 200, "sleep": 9600}
 """Rounds of 3 seconds in ten minutes, and in eight hours (S-CLK-1)."""
@@ -35,16 +34,8 @@ class Choices(clock.Choices):
 
 
 def _breath(edit: Change, _: Choices) -> None:
-    play = play_of(edit.now)
-    if play.breath is None:
-        return
-    now = play.breath + 1
-    edit.put("S-ENV-3", breath=now)
-    due = None if play.choking else law.breath_roll(figures(edit.now).score("end"), now, play.prepared)
-    if due is not None:
-        edit.ask(Ask(what="breath", dice=2, level=str(due), rule="S-ENV-3"))
-    roll = "Endurance roll" if due is not None else "no breath is left" if play.choking else "the breath holds"
-    edit.say(f"{plural(now, 'round')} without air: {roll}", "S-ENV-3", way="goes")
+    end, prepared = figures(edit.now).score("end"), play_of(edit.now).prepared
+    airless(edit, lambda now: law.breath_roll(end, now, prepared), "S-ENV-3", "Endurance roll")
 
 
 def _remarkable(edit: Change, choices: Choices) -> None:

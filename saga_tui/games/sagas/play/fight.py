@@ -12,24 +12,18 @@ from saga_tui.engine.declared import declare
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play import state
-from saga_tui.games.sagas.play.clock import CLOCK, Choices
+from saga_tui.games.sagas.play.clock import Choices
 from saga_tui.games.sagas.rules.base import Change, Command, in_play
 from saga_tui.games.sagas.rules.figures import figures
 
 ATTACKS = ("attack", "charge")
 
 
-def in_fight(edit: Change) -> None:
-    """Objects where no fight is on (S-CLK-1)."""
-    if edit.before.play is not None and not CLOCK.is_open(edit.before, "fight"):
-        edit.object("S-CLK-1", "No fight is on", "Start a fight first.", code="no-fight")
-
-
 class Fighting(Command):
     """Something that happens in a fight."""
 
     group = "fight"
-    gates: ClassVar[tuple[command.Gate, ...]] = (in_play, in_fight)
+    gates: ClassVar[tuple[command.Gate, ...]] = (in_play, edges.inside("fight", "S-CLK-1"))
 
 
 class FoeOut(conflict.Out, Fighting, verb="foe-out", title="A foe is out", rules="S-CMB-2 S-SHK-3"):

@@ -84,13 +84,8 @@ class RollAsked(
     name none."""
 
     hurts, sums = state.HURTS, book.data("play")["sums"]
+    usual, resistance = "end", "physical_resistance"
     answers = ("shock", "breath", "complication", "heal", *sums, "poison", "initiative")
-
-    def own(self, document: Any, ask: Ask) -> int:
-        """A characteristic; against a poison Physical resistance (S-ENV-1)."""
-        of, question = figures(document), state.QUESTIONS.of(ask)
-        poisoned = ask.what == afflictions.POISONS
-        return of.total("physical_resistance").total if poisoned else of.score(question.score if question else "end")
 
     def by_itself(self, ask: Ask) -> int:
         """Each further breath −I, complete rest +I on Endurance (S-ENV-3, S-HEAL-5)."""
@@ -117,11 +112,7 @@ class FirstAid(answers.Care, Thrown, verb="first-aid", title="First aid", rules=
     """First aid: it stops the dying, wakes from a shock, or helps against a poison; by what is needed most, where you
     do not say."""
 
-    hurts = state.HURTS
-
-    def own(self, document: Character) -> int:
-        """First aid."""
-        return figures(document).total("first_aid").total
+    hurts, skill = state.HURTS, "first_aid"
 
 
 CONDITIONS: Final = asked.conditions(book.data("play")["condition"], Play)

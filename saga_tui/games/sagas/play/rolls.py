@@ -3,7 +3,7 @@ modifiers (`degrees`); the same is thrown, and shown beforehand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Literal
 
@@ -66,15 +66,10 @@ class TestRoll(degreed.Tested, Rolling):
 
     __test__ = False
     ids = {"success": "S-TST-4", "helped": "S-HELP-1", "close": "S-HELP-2", "met": "S-OPP-1", "won": "S-OPP-2",
-           "hold": "S-SOC-3"}  # fmt: skip
+           "hold": "S-SOC-3", "grade": "S-TST-9"}  # fmt: skip
+    grades = {key: row.degree for key, row in book.modifiers("difficulty").items()}
     influence = tuple(book.data("play")["influence"])
     difficulty: Difficulty = "normal"
-
-    def by_itself(self, document: Character) -> Iterator[Term]:
-        """The difficulty."""
-        if self.difficulty != "normal":
-            degree = book.modifiers("difficulty")[self.difficulty].degree
-            yield Term(degree, self.difficulty.replace("_", " "), "S-TST-9")
 
     def throw(self, edit: Change, *seconds: int) -> Test:
         """Not what nobody tries untrained, where the group plays so (S-SKILL-4)."""
