@@ -149,8 +149,9 @@ class MemberBlock(Vertical):
 def returning(screen: Screen[None]) -> Screen[None]:
     """The screen with keys that come back from it."""
     screen._bindings = screen._bindings.copy()
+    known, first = screen._bindings.key_to_bindings, {}
     for key, shown in (("escape", True), ("q", False)):
         back = Binding(key, "dismiss", "Table", id=f"party.back-{key}", show=shown, tooltip="Back to the table")
-        known = screen._bindings.key_to_bindings
-        known[key] = [*known.get(key, []), back]  # a list of its own: the class has the other
+        first[key] = [*known.get(key, []), back]  # a list of its own: the class has the other
+    screen._bindings.key_to_bindings = {**first, **{key: ways for key, ways in known.items() if key not in first}}
     return screen

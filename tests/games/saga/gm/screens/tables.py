@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -100,7 +100,14 @@ def character(who: str, play: Doc | None) -> Doc:
 class TableApp(KitApp):
     """An app that opens a table in a folder of its own."""
 
-    def __init__(self, which: str, folder: Path, dice: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        which: str,
+        folder: Path,
+        dice: Sequence[int] = (),
+        meanwhile: Callable[[Path], object] = lambda _folder: None,
+    ) -> None:
+        """`meanwhile` does something to the characters' folder before the table is opened."""
         super().__init__(animations=False)
         self.folder = folder / "characters"
         self.dice = self.roller = Dice(*dice)
@@ -110,6 +117,7 @@ class TableApp(KitApp):
         seats = [{"id": who, "name": NAMES[who], "file": NAMES[who].lower()} for who in PLAYS[which]]
         doc = {"format": 1, "game": "saga-table", "id": "table1", "name": "The Salt Road", "seats": seats}
         self.memory = self._made(self.folder / "tables", doc | {"play": deepcopy(TABLES[which])}, "saga-table", state)
+        meanwhile(self.folder)
         self.session = TABLE.session(self.memory, self.dice)
         self.table_screen = TableScreen(self.session)
 

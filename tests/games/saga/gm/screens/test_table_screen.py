@@ -66,6 +66,29 @@ async def test_enter_opens_the_whole_character_and_escape_comes_back(tmp_path: P
         assert app.member("theo1").play.tokens.get("force", 5) == 5
 
 
+def lost(folder: Path) -> None:
+    """One file is gone, one is damaged, one has another name."""
+    (folder / "anselm-rook.toml").unlink()
+    (folder / "odalys.toml").write_text("broken = [", encoding="utf-8")
+    (folder / "theo-marsh.toml").rename(folder / "somebody.toml")
+
+
+@pytest.mark.rule("CNF-5")
+async def test_a_card_says_what_is_wrong_with_somebody_and_the_others_play_on(tmp_path: Path) -> None:
+    app = TableApp("fight", tmp_path, meanwhile=lost)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "4")
+        assert "anselm-rook.toml is" in app.text and "▸4 Anselm Rook" in app.text and "!3 Odalys" in app.text
+        assert " 2 Theo Marsh ─" in app.text, "a file by another name is found by its id"
+        await press(pilot, "enter")
+        assert any("saga-tui restore" in note.message for note in app._notifications)
+        await press(pilot, "exclamation_mark")
+        assert "✗ 4 Anselm Rook  is not open here" in app.text and "✓ 2 Theo Marsh" in app.text
+        await press(pilot, "enter")
+        assert {one.play.tokens["fortune"] for one in app.session.members.values()} == {7}
+        assert len(app.session.members) == 3
+
+
 @pytest.mark.parametrize("way", WAYS, ids=[way.words.replace(" ", "-") for way in WAYS])
 @pytest.mark.rule("CNF-5", "TRT-4", "CNF-7", "REG-1")
 async def test_it_takes_no_more_keys_than_it_may(tmp_path: Path, way: Way) -> None:
