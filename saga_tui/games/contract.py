@@ -1,6 +1,4 @@
-"""What the shell asks of a game. A game is one object with these members, and nothing else of it is known outside.
-
-What a game does not say itself follows from its rules."""
+"""What the shell asks of a game: one object with these members. What it does not say itself follows from its rules."""
 
 from __future__ import annotations
 
@@ -235,19 +233,12 @@ class Game:
         markdown, plain = form.get("markdown", False), form.get("plain", False)
         return pages([self.page_at(document, folder), second], width, plain=plain, as_markdown=markdown)
 
-    def blank_sheet(
-        self,
-        setting: str = "",
-        width: int = 80,
-        *,
-        folder: Path | None = None,
-        plain: bool = False,
-        markdown: bool = False,
-    ) -> str:
+    def blank_sheet(self, setting: str = "", width: int = 80, *, folder: Path | None = None, **form: bool) -> str:
         """An empty sheet to fill in, for a setting, which may lie beside the characters in `folder`; `ValueError` in
         clear words where there is none of that name."""
         from saga_tui.paper.sections import drawn
 
+        markdown, plain = form.get("markdown", False), form.get("plain", False)
         return drawn(self.blank_pages(setting, folder), width, plain=plain, as_markdown=markdown)
 
     def blank_pages(self, setting: str, folder: Path | None) -> Iterable[Sequence[Block]]:
@@ -351,7 +342,7 @@ class Game:
     def story(self, memory: Memory) -> Screen[None]:
         """What the journal tells of the character, with keys that save it. Loads the terminal."""
         screen: Screen[None] = import_module("saga_tui.ui.paper").RecapScreen(
-            memory, self.telling, self.told(memory.path, memory.history(), memory.doc, memory.device)
+            memory, self.telling, self.told(str(memory.path.parent), memory.history(), memory.doc, memory.device)
         )
         return screen
 
@@ -368,15 +359,13 @@ class Game:
         """What the journal tells of the character as text, no line wider than `width` columns, or as Markdown; all of
         it, or one chapter, with charts if wanted, in a form as `sheet` takes it. `ValueError` says in clear words that
         there is no such chapter."""
-        from pathlib import Path
-
         from saga_tui.paper.recap import printed
 
-        told = self.told(Path(past.places.file), past.events(), past.doc, past.places.device)
+        told = self.told(past.places.folder, past.events(), past.doc, past.places.device)
         return printed(told, width, chapter=chapter, with_charts=charts, **form)
 
-    def told(self, path: Path, events: Iterable[Event], doc: Doc, device: str) -> Story:
-        """The story of a document in that file from its journal, newest entry first (see `paper.story`)."""
+    def told(self, folder: str, events: Iterable[Event], doc: Doc, device: str) -> Story:
+        """The story of a document in that folder from its journal, newest entry first (see `paper.story`)."""
         from saga_tui.paper.story import story
 
         return story(self.telling, events, doc, device)

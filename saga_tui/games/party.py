@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from saga_tui.changes import Doc
@@ -19,8 +20,6 @@ from saga_tui.store.folders import TABLES
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from textual.screen import Screen
 
     from saga_tui.engine.command import Command
@@ -64,7 +63,7 @@ class PartyGame(Game):
         now = ", ".join(f"{name} {number}" for name, number in self.rules.clock.now(table).items())
         return Summary(clean(table.title), ", ".join(names), now or plural(len(names), "seat"), True)
 
-    def told(self, path: Path, events: Iterable[Event], doc: Doc, device: str) -> Story:
+    def told(self, folder: str, events: Iterable[Event], doc: Doc, device: str) -> Story:
         """The story of the table and of all who sit there, as far as their files or journals can be read."""
         from saga_tui.paper.together import Teller, together
 
@@ -76,7 +75,7 @@ class PartyGame(Game):
                 then.doc,
                 then.places.device,
             )
-            for _, then in self._pasts(self.rules.of(doc), path.parent)
+            for _, then in self._pasts(self.rules.of(doc), Path(folder))
         ]
         return together(self.telling, events, doc, device, tellers)
 

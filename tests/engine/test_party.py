@@ -283,7 +283,7 @@ def test_the_story_of_a_table_has_what_everyone_did_between_its_acts(sit: Open, 
     bo.do(bo.game.command("dare", {}), (13,))
     party.undo()
     do(party, "send", (9,), whom="Cy")
-    told = game().told(party.memory.path, party.memory.history(), party.memory.doc, party.memory.device)
+    told = game().told(str(folder / "tables"), party.memory.history(), party.memory.doc, party.memory.device)
     [chapter] = told.chapters
     assert [moment.text.partition(":")[0] for scene in chapter.scenes for moment in scene.moments] == [
         *("The bell rings", "Ada", "Bo is sent", "Bo", "Cy is sent", "Cy")
