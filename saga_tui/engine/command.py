@@ -33,6 +33,13 @@ Gate = Callable[[Any], None]
 """Looks at an edit before a command is carried out, and objects where the command may not happen now."""
 
 
+def in_play(edit: Any) -> None:
+    """A gate: objects before play has begun."""
+    if edit.before.play is None:
+        message, fix = "You have not started play yet", "Start play first; it lists what is still to do."
+        edit.object(edit.game.ids.not_begun, message, fix, code="not-begun")
+
+
 class Command(BaseModel):
     """Something that happens to a document. The docstring of each command is its help text.
 

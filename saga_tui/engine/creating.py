@@ -44,7 +44,8 @@ class Campaign(Model):
 class Describe(Command):
     """Set a text of the concept. A game narrows `field` to its fields."""
 
-    labels: ClassVar[Mapping[str, str]] = {}
+    labels: ClassVar[Mapping[str, str]]
+    """What the fields are called, where a game says so."""
 
     field: Words
     text: LongText
@@ -52,7 +53,7 @@ class Describe(Command):
     def apply(self, edit: Any) -> None:
         """The words."""
         edit.choose("concept", self.rules[0], **{self.field: self.text})
-        label = self.labels.get(self.field, self.field)
+        label = getattr(self, "labels", {}).get(self.field, self.field)
         edit.say(f"{label[:1].lower()}{label[1:]}: {self.text or '(empty)'}", self.rules[0])
 
 
@@ -158,7 +159,7 @@ class SetSwitch(Command):
 
     known: ClassVar[Callable[[], Mapping[str, Any]]]
     """The rule options by key, each with its `options`, its `default` and its `rule`."""
-    numbers: ClassVar[Sequence[str]] = ()
+    free: ClassVar[Sequence[str]] = ()
     """Options that may be any number."""
 
     def table(self, document: Any) -> Mapping[str, Any]:
@@ -173,7 +174,7 @@ class SetSwitch(Command):
 
     def fits(self, row: Any) -> bool:
         """Whether the value may be set."""
-        return self.value in row.options or (row.key in self.numbers and self.value.isdecimal())
+        return self.value in row.options or (row.key in self.free and self.value.isdecimal())
 
     def apply(self, edit: Any) -> None:
         """What is usual is not written down."""
@@ -265,6 +266,25 @@ class StartPlay(Command):
         edit.say("play begins", rule, way="comes")
         edit.now = edit.now.model_copy(update={"play": self.begun(edit)})
         edit.rules[("play",)] = rule
+
+
+class StartByPoints(StartPlay):
+    """Start play; points that are left are lost, or, where a rule option says `kept`, become experience (the second of
+    its rules)."""
+
+    numbers: ClassVar[Callable[[Any], Any]]
+    """The numbers of a document (`by_points.ByPoints`)."""
+    leftover: ClassVar[str] = "leftover_creation"
+
+    def begun(self, edit: Any) -> Any:
+        """The first moment of play."""
+        of = type(self).numbers(edit.now)
+        left, keeps = max(0, of.left().total), of.switch(self.leftover) == "kept"
+        if left:
+            one, many = ("becomes", "become") if keeps else ("is", "are")
+            said = f"{one if left == 1 else many} {'experience' if keeps else 'lost'}"
+            edit.say(f"{plural(left, 'point')} of creation {said}", self.rules[1])
+        return edit.game.play(experience=left if keeps else 0)
 
 
 def spent(

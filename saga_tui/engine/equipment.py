@@ -80,7 +80,8 @@ class Add(Handling):
 
     tables: ClassVar[Callable[[Any], tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]]]]]
     """Of a document: keys by name, and the tables by kind of piece."""
-    made: ClassVar[Callable[..., Any]] = Piece
+    made: ClassVar[Callable[..., Any]]
+    """The model of a piece."""
 
     item: Annotated[Words, Of("equipment")]
     """A weapon or an armour of the tables, or the name of any other thing."""

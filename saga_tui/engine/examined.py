@@ -21,6 +21,24 @@ def ordered(problems: Collection[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda one: LEVELS.index(one.level))
 
 
+def begun(found: Findings, of: Any, ages: Collection[int], classes: Collection[str], usual: str) -> Iterator[Problem]:
+    """Without a `name`, a `campaign`, `skills`; an `age` that there is not; `no-class` of that name, or another `class`
+    than the usual one, which the GM agrees to."""
+    chosen, building = of.document, of.document.play is None
+    if not chosen.concept.name.strip():
+        yield found("name", ("concept", "name"))
+    if not chosen.campaign.points and not chosen.entered:
+        yield found("campaign", ("campaign", "points"))
+    if not chosen.skills and building:
+        yield found("skills", ("skills",))
+    if chosen.campaign.technology not in ages:
+        yield found("age", ("campaign", "technology"), chosen.campaign.technology, most=max(ages))
+    if chosen.standing not in classes:
+        yield found("no-class", ("standing",), chosen.standing, known=classes)
+    elif chosen.standing != usual and building and not chosen.entered:
+        yield found("class", ("standing",))
+
+
 def points(found: Findings, of: Any, *, kept: bool) -> Iterator[Problem]:
     """`overspent`, `left` or, where they are not lost, `kept`; after play has begun nothing is said of what is left."""
     left, where, chosen = of.left().total, ("campaign", "points"), of.document

@@ -3,7 +3,7 @@
 from typing import ClassVar, TypeAlias
 
 from saga_tui.engine import command
-from saga_tui.engine.command import Count, Index, LongText, Words
+from saga_tui.engine.command import Count, Index, LongText, Words, in_play
 from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.edit import Edit
 from saga_tui.games.sagas.character import Character
@@ -13,13 +13,6 @@ __all__ = ["MADE", "Building", "Change", "Command", "Count", "Index", "LongText"
 MADE: dict[str, type[command.Command]] = dict(SHARED)
 """The commands that are loaded so far, by their verbs: those that every game's group has are among them."""
 Change: TypeAlias = Edit[Character]
-
-
-def in_play(edit: Change) -> None:
-    """Objects before play has begun (S-CLK-1)."""
-    if edit.before.play is None:
-        message, fix = "You have not started play yet", "Start play first; it lists what is still to do."
-        edit.object("S-CLK-1", message, fix, code="not-begun")
 
 
 class Command(command.Command):

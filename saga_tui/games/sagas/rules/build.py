@@ -9,20 +9,31 @@ from saga_tui.engine import command, creating, equipment, levels
 from saga_tui.engine.declared import declare
 from saga_tui.engine.fields import Of
 from saga_tui.games.sagas import book
-from saga_tui.games.sagas.character import Character, Gear, Play, Skill
-from saga_tui.games.sagas.rules.base import MADE, Building, Change, Index, Words
+from saga_tui.games.sagas.character import Character, Gear, Skill
+from saga_tui.games.sagas.rules.base import MADE, Building, Change, Index
 from saga_tui.games.sagas.rules.checks import BENEFITS, open_arts
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, TEXTS, figures, name_of
 from saga_tui.games.sagas.rules.world import World
-from saga_tui.words import plural
 
 __all__ = ["MADE", "made"]
 
 
-class Describe(creating.Describe):
-    """Sets a text."""
+def _tables(character: Character) -> tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]]]:
+    of = figures(character)
+    return of.pieces, {"weapon": of.weapons, "armour": of.armours}
 
-    labels = TEXTS
+
+class Choice(Building):
+    """What the engine's kinds of choices ask of the game."""
+
+    labels: ClassVar[Any] = TEXTS
+    known: ClassVar[Any] = book.switches
+    numbers: ClassVar[Any] = figures
+    scores: ClassVar[Any] = figures
+    ladder: ClassVar[Any] = figures
+    bought: ClassVar[Any] = Skill
+    tables: ClassVar[Any] = _tables
+    made: ClassVar[Any] = Gear
 
 
 class Campaign(creating.ChooseBudget):
@@ -42,19 +53,6 @@ class Choose(creating.Choose):
         return book.classes() if self.where == ("standing",) else levels
 
 
-class Scored(creating.SetScore):
-    """Sets a characteristic, or a bonus on one (S-COST-1, S-COST-3)."""
-
-    scores = figures
-
-
-class Learning(levels.Learning, Building):
-    """A choice among skills."""
-
-    ladder = figures
-    bought = Skill
-
-
 class ChooseBenefit(Building, verb="choose-benefit", title="Choose what an art brings", rules="S-MAKE-5 S-MART-2"):
     """Choose what a martial art that leaves it open brings to strikes: up to 3 dice, or two attack rolls."""
 
@@ -70,26 +68,6 @@ class ChooseBenefit(Building, verb="choose-benefit", title="Choose what an art b
             return
         edit.put_at(("skills", places[self.art], "benefit"), self.benefit, "S-MART-2")
         edit.say(f"{edit.now.skills[places[self.art]].name}: {BENEFITS[self.benefit]}", "S-MART-2")
-
-
-def _tables(character: Character) -> tuple[Mapping[str, str], Mapping[str, Mapping[str, Any]]]:
-    of = figures(character)
-    return of.pieces, {"weapon": of.weapons, "armour": of.armours}
-
-
-class Add(equipment.Add):
-    """Adds a piece of equipment."""
-
-    tables = _tables
-    made = Gear
-
-
-class SetSwitch(creating.SetSwitch):
-    """Changes a rule option (S-WORLD-2)."""
-
-    known = book.switches
-    numbers = ("creation_points",)
-    switch: Annotated[Words, Of("rule option")]
 
 
 class ChangeSetting(
@@ -123,25 +101,11 @@ class Surprise(creating.Surprise):
         return surprise.made(document, self.seed, self.step)
 
 
-class Start(creating.StartPlay):
-    """Starts play."""
-
-    def begun(self, edit: Change) -> Play:
-        """The first moment of play; points left are lost, or become experience (S-MAKE-9)."""
-        left = max(0, figures(edit.now).left().total)
-        kept = left if figures(edit.now).switch("leftover_creation") == "kept" else 0
-        if left:
-            one, many = ("becomes", "become") if kept else ("is", "are")
-            said = f"{one if left == 1 else many} {'experience' if kept else 'lost'}"
-            edit.say(f"{plural(left, 'point')} of creation {said}", "S-MAKE-9")
-        return Play(experience=kept)
-
-
-declare(Building, book.data("building")["choice"], describe=Describe, campaign=Campaign, choose=Choose, score=Scored,
-        add=Add, wear=equipment.Wear, remove=equipment.Remove, switch=SetSwitch, paper=creating.FromPaper,
-        surprise=Surprise, start=Start)  # fmt: skip
-declare(Learning, book.data("building")["skill"], **{"raise": levels.Raise}, lower=levels.Lower, set=levels.SetLevel,
-        add=levels.AddSpecialisation, own=levels.MakeOwn, remove=levels.Remove, trade=levels.MarkTrade)  # fmt: skip
+declare(Choice, book.data("building"), describe=creating.Describe, campaign=Campaign, choose=Choose,
+        score=creating.SetScore, gear=equipment.Add, wear=equipment.Wear, drop=equipment.Remove,
+        switch=creating.SetSwitch, paper=creating.FromPaper, surprise=Surprise, start=creating.StartByPoints,
+        **{"raise": levels.Raise}, lower=levels.Lower, set=levels.SetLevel, add=levels.AddSpecialisation,
+        own=levels.MakeOwn, remove=levels.Remove, trade=levels.MarkTrade)  # fmt: skip
 
 
 def made(verb: str, **said: Any) -> command.Command:

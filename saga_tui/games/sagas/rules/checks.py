@@ -26,9 +26,10 @@ found: Final = Findings(book.data("problems"))
 def problems(character: Character) -> list[Problem]:
     """All of it, errors first."""
     of = figures(character)
+    ages = [one["tl"] for one in book.data("technology")["level"]]
     later: Severity | None = "error" if of.switch("technology") == "strict" else None
     return examined.ordered([
-        *_concept(of),
+        *examined.begun(found, of, ages, book.classes(), "middle"),
         *examined.points(found, of, kept=of.switch("leftover_creation") == "kept"),
         *examined.scores(found, of, MAIN, START),
         *examined.bonuses(found, of, SECONDARY),
@@ -37,23 +38,6 @@ def problems(character: Character) -> list[Problem]:
         *examined.gear(found, of, of.score("str"), later),
         *examined.switches(found, of, book.switches(), NUMBERS),
     ])  # fmt: skip
-
-
-def _concept(of: Figures) -> Iterator[Problem]:
-    chosen, building = of.character, of.character.play is None
-    if not chosen.concept.name.strip():
-        yield found("name", ("concept", "name"))
-    if not chosen.campaign.points and not chosen.entered:
-        yield found("campaign", ("campaign", "points"))
-    if not chosen.skills and building:
-        yield found("skills", ("skills",))
-    levels = [one["tl"] for one in book.data("technology")["level"]]
-    if chosen.campaign.technology not in levels:
-        yield found("age", ("campaign", "technology"), chosen.campaign.technology, most=max(levels))
-    if chosen.standing not in book.classes():
-        yield found("no-class", ("standing",), chosen.standing, known=book.classes())
-    elif chosen.standing != "middle" and building and not chosen.entered:
-        yield found("class", ("standing",))
 
 
 def _arts(of: Figures) -> Iterator[Problem]:
