@@ -125,6 +125,17 @@ def test_damage_stays_for_one_who_cannot_take_it() -> None:
     assert [one.target for one in here.play.strikes] == ["moss"] and state.held(here.members["ada"], "pain") == 2
 
 
+@pytest.mark.rule("CNF-7", "CNF-4")
+def test_damage_offered_to_one_who_plays_elsewhere_is_not_dealt_twice() -> None:
+    here = fight("ada", "moss")
+    here.do("act", (5, 6, 6, 5, 1, 1), element="Thug", targets=("ada", "moss"))
+    del here.members["moss"]
+    assert here.refused("attack", seat="moss", target="Thug", roll={"acuity": 1}) == ["not-here"]
+    assert here.refused("invert", seat="ada", trait="Swagger", by="moss") == ["not-here"]
+    here.do("deal", offers=[{"id": "o", "to": "moss", "verb": "take-damage"}])
+    assert here.left_out == {"moss": "is not open here"} and not here.play.strikes
+
+
 @pytest.mark.rule("CNF-2", "ROL-6", "PSH-3")
 def test_two_actions_a_block_and_a_counterattack() -> None:
     here = fight("ada")
