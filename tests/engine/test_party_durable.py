@@ -44,16 +44,15 @@ def opened(fs: FS, path: Path, state: Path = STATE) -> Memory:
     return Memory.open(path, registry.layout(key), fs=fs, state_dir=state)
 
 
-def rung(fs: SimFS) -> str:
-    """The bell rings, and is undone, at the table on that disk."""
+def rung(fs: SimFS) -> None:
+    """The bell rings at the table on that disk."""
     memory = opened(fs, TABLE)
     party = game().session(memory)
     assert len(party.seats) == len(NAMES)
     party.do(party.game.command("bell", {}))
-    party.undo()
+    fs.on_op = None  # that the files follow is another matter
     party.close()
     memory.close()
-    return ""
 
 
 def halved(image: Image, chance: random.Random) -> str:
