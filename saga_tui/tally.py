@@ -37,6 +37,12 @@ class Tally:
         """The same tally with further terms at its end."""
         return Tally(self.name, self.label, self.terms + terms)
 
+    def line(self, without: str = "") -> str:
+        """Its reasons in a line: the first one's words, without an end of theirs, then what is added."""
+        first, *rest = self.terms
+        more = (f"{f'{term.amount:+}'.replace('-', '−')} {term.reason}" for term in rest if term.amount)
+        return "; ".join([first.reason.removesuffix(without), *more])
+
     def lines(self) -> list[str]:
         """One line a term, then the total, for a why-panel or a pipe."""
         rows = [f"{term.amount:+d}  {term.reason}{f'  ({term.rule})' if term.rule else ''}" for term in self.terms]

@@ -48,9 +48,9 @@ def actions(rows: Iterable[Mapping[str, Any]], rules: Rules[Any], deeds: Mapping
     """The actions of a table.
 
     `do` names one of the `deeds`; else `verb` is a command: with `cross` an edge (`takes`, `question` and `choices` as
-    `Crossing` has them), with `now` carried out at once, with `ways` one of several (`Several`), with `counts` a number
-    of one of several (`Counting`), else a form of its `fields` beside `params`. `verbs` are what it leads to where that
-    is more than its verb; `when` is a moment (`possible`).
+    `Crossing` has them), with `now` carried out at once, with `ways` one of several (`Several`; `Typing` where a number
+    is `typed`), with `counts` a number of one of several (`Counting`), else a form of its `fields` beside `params`.
+    `verbs` are what it leads to where that is more than its verb; `when` is a moment (`possible`).
     """
     return tuple(_action(row, rules, deeds) for row in rows)
 
@@ -72,6 +72,8 @@ def _command(row: Mapping[str, Any], rules: Rules[Any]) -> Deed:
     if "cross" in row:
         choices = tuple((key, value, words) for key, value, words in row.get("choices", ()))
         return Crossing(row["help"], kind, row.get("question", ""), row.get("takes", ""), choices)
+    if "typed" in row:
+        return Typing(kind, row["typed"], row.get("params", {}), row["ways"])
     if "ways" in row:
         return Several(kind, row.get("title", row["words"]), row["ways"])
     if "counts" in row:
@@ -120,6 +122,36 @@ class Counting:
     def made(self, counter: str, by: int) -> Command:
         """The command."""
         return self.command.model_validate({**self.params, "counter": counter, "by": by})
+
+
+@dataclass(frozen=True, slots=True)
+class Typing:
+    """A command on a number that is typed, perhaps with another behind a stroke (`12/4`: its `fields`), in one of
+    several ways that Tab turns: `words` with the values of numbers in them, the `params` of each; only where the
+    numbers it `differs` by do so, and where there are `any` of these."""
+
+    command: type[Command]
+    fields: Sequence[str]
+    params: Mapping[str, Any]
+    ways: Sequence[Mapping[str, Any]]
+
+    async def __call__(self, desk: Screen) -> None:
+        """Ask how much, with what follows beside it, and carry it out."""
+        known = {name: one.total for name, one in reasons(desk.session.game, desk.document).items()}
+        ways = [Way(str(at), way["words"].format_map(known)) for at, way in enumerate(self.ways)
+                if len({known[name] for name in way.get("differs", ())}) != 1
+                and ("any" not in way or any(known[name] for name in way["any"]))]  # fmt: skip
+        pattern = r"\d{0,4}" + r"(/\d{0,2})?" * (len(self.fields) - 1)
+        await forms.typed(desk, ways, self.made, pattern)
+
+    def made(self, text: str, way: str) -> Command:
+        """The command that a text and a way make; what it doesn't take is left out."""
+        said, parts = {**self.params, **self.ways[int(way)]["params"], self.fields[0]: 1}, text.split("/")
+        for count in range(len(parts), 0, -1):
+            typed = {name: int(part) for name, part in zip(self.fields, parts[:count], strict=False) if part}
+            if isinstance(made := forms.parsed(self.command, said | typed), Command):
+                return made
+        return self.command.model_validate(said)
 
 
 async def spend_or_refill(

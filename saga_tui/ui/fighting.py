@@ -70,6 +70,16 @@ class Fights:
         if len(play.order) > ROWS:
             yield Line(f"and {len(play.order) - ROWS} more", style="$dim", choose=self.foes)
 
+    def turn(self, play: Any, key: str, action: str, free: str, rule: str = "") -> Number:
+        """What this round is used for."""
+        return Number("This round", play.acted or free, key=key, choose=action, note=play.grapple, label_width=11,
+                      value_style="$dim" if play.acted else "bold", id="acted", rule=rule)  # fmt: skip
+
+    def place(self, play: Any) -> str:
+        """`round 2 · you act 1 of 3`; nothing where you don't take part."""
+        places = [one.called for one in play.order if not one.out]
+        return f"round {play.round} · you act {places.index(YOU) + 1} of {len(places)}" if YOU in places else ""
+
     async def foes(self, desk: Screen) -> None:
         """Adds foes, or does something with one who is there."""
         found: list[Entry] = [(Offer("add", "Add foes", "initiative is thrown"), self.add)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from saga_tui.engine.rules import Rules
 from saga_tui.ui.builder.options import row_at
@@ -13,6 +13,9 @@ from saga_tui.ui.builder.spec import Rows
 from saga_tui.ui.panel_table import Printed
 from saga_tui.ui.specs import Line, Row
 from saga_tui.words import plural
+
+if TYPE_CHECKING:
+    from saga_tui.ui.specs import Deed
 
 Groups: TypeAlias = Iterator[tuple[str, Iterator[Row]]]
 Said: TypeAlias = Sequence[tuple[str, str, str]]
@@ -24,6 +27,25 @@ def said(row: Any, parts: Said) -> Iterator[str]:
         value = getattr(row, field)
         if value is not None:
             yield words.format(plural(value, unit) if unit else Printed(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A piece as it is used: its name, a note, more words below it, and the skill that it is used with, if any."""
+
+    name: str
+    note: str
+    detail: str
+    skill: str = ""
+
+
+def used_rows(gear: Sequence[Any], told: Callable[[Any], Used], use: Callable[[int], Deed]) -> Iterator[Line]:
+    """What is in hand or worn first, things last; `use` is what Enter does with one that a skill uses."""
+    for at, piece in sorted(enumerate(gear), key=lambda item: (item[1].kind == "thing", not item[1].worn)):
+        one = told(piece)
+        yield Line(one.name, mark="◉" if piece.worn else "·", note=one.note, detail=one.detail, id=f"gear-{at}",
+                   text_name=f"gear:{at + 1}", choose=use(at + 1) if one.skill else None,
+                   also=(f"skill:{one.skill.replace('_', '-')}",) if one.skill else ())  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def page(character: Character) -> Iterator[Block]:
     yield Head(clean(concept.name), line, facts, RULES.when(character), ("Experience", f"{play.experience}"))
     main = (Row(name_of(key), f"{numbers[key].total}", signed(numbers[f"{key}-bonus"].total), 9) for key in MAIN)
     eight = Section("Characteristics", tuple(main), ("Characteristic", "Value", "Bonus"), note="bonus", columns=4)
-    four = (Row(name_of(key), f"{numbers[key].total}", why(numbers[key]), 13) for key in SECONDARY)
+    four = (Row(name_of(key), f"{numbers[key].total}", numbers[key].line(ROUNDED), 13) for key in SECONDARY)
     further = (Edge(numbers[name].label, f"{numbers[name].total}") for name in FURTHER)
     follows = Section("What follows", tuple(four), ("Number", "Value", "From"), (1,), note=ROUNDED[2:])
     yield Stack((eight, follows, Section("", tuple(further), columns=3)), apart=False)
@@ -59,14 +59,6 @@ def table(_character: Character) -> Iterator[Block]:
     scores = (book.universal(score) for score in range(LAST + 1))
     rows = ((str(one.score), signed(one.bonus), *(f"{getattr(one, name)}" for name in names[2:])) for one in scores)
     yield Grid("Universal table", head, tuple(rows), least=5)
-
-
-def why(number: Tally) -> str:
-    """The reasons of a number in a line."""
-    first, *more = number.terms
-    return "; ".join(
-        [first.reason.removesuffix(ROUNDED), *(f"{signed(term.amount)} {term.reason}" for term in more if term.amount)]
-    )
 
 
 def _harm(kind: str, numbers: Mapping[str, Tally], play: Play) -> Section:

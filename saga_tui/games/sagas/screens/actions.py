@@ -16,13 +16,11 @@ from saga_tui.games.sagas.play.state import play_of
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
 from saga_tui.games.sagas.rules.ruleset import COMMANDS, RULES
 from saga_tui.games.sagas.screens import rolls
-from saga_tui.ui import action_table, forms
+from saga_tui.ui import action_table
 from saga_tui.ui.advances import Helper, open_shop
 from saga_tui.ui.advancing import Advancing, Raised
 from saga_tui.ui.band import Moment
 from saga_tui.ui.fighting import fights
-from saga_tui.ui.forms import Screen
-from saga_tui.ui.prompt import Way
 from saga_tui.ui.specs import Action, Flow
 from saga_tui.ui.working import Working
 from saga_tui.words import plural
@@ -31,42 +29,8 @@ if TYPE_CHECKING:
     from saga_tui.engine.command import Outcome
 
 TABLE: Final = book.data("actions")
-BLOW: Final = r"\d{0,4}(/\d{0,2})?"
-"""`12`, or `12/4` from a weapon that pierces armour by 4."""
 WORKING: Final = Working(*(COMMANDS[verb] for verb in ("start-work", "work-step", "end-work")))
 FIGHTS: Final = fights(TABLE["fights"], COMMANDS)
-
-
-# ---- damage
-
-
-def ways(character: Character, kind: state.Kind) -> Iterator[Way]:
-    """The ways in which damage of a kind is taken, with the protection that counts (S-HURT-2, S-ARM, S-SIT-6)."""
-    if kind == "mental":
-        yield from (Way("injuries", "Mental injuries"), Way("stun", "Mental stun"))
-        return
-    of = figures(character)
-    worn, shot = of.protection().total, of.protection(bullets=True).total
-    yield from (Way("injuries", f"Injuries, protection {worn}"), Way("stun", f"Stun, protection {worn}"))
-    if shot != worn:
-        yield Way("bullets", f"Injuries by a bullet, protection {shot}")
-    if worn or shot:
-        yield Way("gap", "Injuries, armour halved by a called shot")
-        yield Way("bare", "Injuries, no protection")
-    yield Way("vital", "Injuries, a called shot that halves the shock threshold")
-
-
-def blow(kind: state.Kind, text: str, way: str) -> harm.TakeDamage:
-    """The command that a typed damage and a way make."""
-    amount, _, ap = text.partition("/")
-    form, flags = "stun" if way == "stun" else "injuries", {way: True} if way in ("bullets", "gap", "vital") else {}
-    said = {"amount": int(amount or 1), "kind": kind, "form": form, "ap": min(20, int(ap or 0))}
-    return harm.TakeDamage.model_validate({**said, "protection": 0 if way == "bare" else None, **flags})
-
-
-async def suffer(desk: Screen, kind: state.Kind) -> None:
-    """How much, Tab for injuries or stun and the protection; what follows is shown beside it and in the bar."""
-    await forms.typed(desk, [*ways(desk.document, kind)], partial(blow, kind), BLOW)
 
 
 # ---- experience
@@ -91,7 +55,6 @@ ADVANCING: Final = Advancing(
 
 DEEDS: Final[dict[str, Flow]] = {
     **rolls.DEEDS,
-    **{f"take-{kind}": partial(suffer, kind=kind) for kind in state.KINDS},
     "conditions": partial(action_table.conditions, rows=harm.CONDITIONS, command=harm.Condition),
     "foes": FIGHTS.foes,
     "bonuses": FIGHTS.bonuses,

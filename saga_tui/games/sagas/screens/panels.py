@@ -24,7 +24,7 @@ from saga_tui.games.sagas.screens.rolls import SPEC, answer
 from saga_tui.ui import panel_table
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.panel_table import asked_rows, gauge_rows, learned_rows, next_rows, number_rows
-from saga_tui.ui.pieces import said
+from saga_tui.ui.pieces import Used, said, used_rows
 from saga_tui.ui.specs import Line, Number, Row
 from saga_tui.words import percent, plural, signed
 
@@ -60,8 +60,7 @@ def fight(character: Character) -> Iterator[Row]:
     if not fighting(character):
         yield from number_rows(character, RULES, TABLE["numbers"]["calm"], label_width=16, room=2, bar=10, most=20)
         return
-    yield Number("This round", play.acted or "free: attack, or defend", key="o", choose="act", note=play.grapple,
-                 label_width=11, value_style="$dim" if play.acted else "bold", id="acted", rule="S-CMB-6")  # fmt: skip
+    yield FIGHTS.turn(play, "o", "act", "free: attack, or defend", "S-CMB-6")
     yield from FIGHTS.rows(play)
 
 
@@ -76,8 +75,7 @@ def band(character: Character) -> Band | None:
     if not (feel := mood(character)):
         return None
     play, deadly, fallen = play_of(character), "deadly" in feel, state.state(character, "physical")
-    left, places = EVERY - play.dying % EVERY, [one.called for one in play.order if not one.out]
-    turn = f"round {play.round} · you act {places.index('you') + 1} of {len(places)}" if "you" in places else ""
+    left, turn = EVERY - play.dying % EVERY, FIGHTS.place(play)
     number = {"dying": str(left), "dead": ""}.get(fallen, str(play.round))
     first = {"dying": f"next injury in {plural(left, 'round')}", "dead": "S: the sheet · u: undo"}.get(fallen, turn)
     asked = [BandLine(ask_words(character, ask), "", "y") for ask in play.asks[:1]]
@@ -116,18 +114,18 @@ def _test(ref: str) -> Any:
 def arms(character: Character) -> Iterator[Line]:
     """What is in hand first: its total, chance, dice, bonus, shots and ranges; then what is worn (S-EQP-1)."""
     of = figures(character)
-    for at, piece in sorted(enumerate(character.gear), key=lambda item: (item[1].kind == "thing", not item[1].worn)):
-        weapon, armour, own = of.weapon(piece), of.armour(piece), dict[str, Any]()
-        note, detail = piece.note, ""
-        if weapon is not None:
-            total = of.total(weapon.skill).total
-            note, detail = f"{total}, {percent(chances(total).success)}", _weapon(of, weapon, piece)
-            own = {"choose": partial(SPEC.open, verb="attack", weapon=f"gear:{at + 1}"),
-                   "also": (f"skill:{weapon.skill.replace('_', '-')}",)}  # fmt: skip
-        elif armour is not None:
-            note, detail = "worn" if piece.worn else "not worn", armour_words(armour)
-        yield Line(weapon.name if weapon else piece.name, mark="◉" if piece.worn else "·", note=note, detail=detail,
-                   text_name=f"gear:{at + 1}", id=f"gear-{at}", **own)  # fmt: skip
+
+    def told(piece: Gear) -> Used:
+        weapon, armour = of.weapon(piece), of.armour(piece)
+        if weapon is None:
+            worn = ("worn" if piece.worn else "not worn") if armour else piece.note
+            return Used(piece.name, worn, armour_words(armour) if armour else "")
+        total = of.total(weapon.skill).total
+        return Used(
+            weapon.name, f"{total}, {percent(chances(total).success)}", _weapon(of, weapon, piece), weapon.skill
+        )
+
+    return used_rows(character.gear, told, lambda at: partial(SPEC.open, verb="attack", weapon=f"gear:{at}"))
 
 
 def _weapon(of: Figures, row: Weapon, piece: Gear) -> str:

@@ -97,12 +97,9 @@ async def answer(desk: DocumentScreen[Character], ask: Ask | None = None) -> Non
 
 DEEDS: Final[dict[str, Flow]] = {
     "asked": answer,
-    "roll": partial(SPEC.pick, verb="test"),
-    "oppose": partial(SPEC.pick, verb="oppose"),
-    "attack": partial(SPEC.open, verb="attack"),
-    "defend": partial(SPEC.open, verb="defend"),
-    "damage": partial(SPEC.at_once, command=RULES.command("damage", {})),
-    "initiative": partial(SPEC.at_once, command=RULES.command("initiative", {})),
     "again": SPEC.again,
+    **{verb: partial(SPEC.pick, verb=verb) for verb in ("test", "oppose")},
+    **{verb: partial(SPEC.open, verb=verb) for verb in ("attack", "defend")},
+    **{verb: partial(SPEC.at_once, command=RULES.command(verb, {})) for verb in ("damage", "initiative")},
 }
 """What opens them."""
