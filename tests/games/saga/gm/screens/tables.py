@@ -12,8 +12,10 @@ from saga_tui.games import registry
 from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens.screen import TableScreen
 from saga_tui.games.saga.gm.state import Table
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
+from tests.games.saga.screens.session import heroes
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, KESTREL, TROUBLE, Dice
 
 NAMES = {"kestrel1": "Kestrel", "theo1": "Theo Marsh", "oda1": "Odalys", "ans1": "Anselm Rook", "isa1": "Isaure Vandel"}
@@ -97,6 +99,16 @@ def character(who: str, play: Doc | None) -> Doc:
     return made | ({"play": deepcopy(play)} if play is not None else {})
 
 
+ACTS: Sequence[tuple[str, Doc]] = (
+    ("note", {"text": "The mail coach never came. Somebody in the saloon knows why and does not say."}),
+    ("bribe", {"to": ["theo1"], "trait": "Paranoid"}),
+    ("gm-offer", {"seat": "oda1", "fact": "The sheriff owes you a night's sleep"}),
+    ("spark", {"to": ["isa1"], "why": "a promise kept in front of everybody"}),
+    ("note", {"text": "Two riders on the ridge before sunrise, and smoke over the railway."}),
+    ("bribe", {"to": ["ans1"], "trait": "I Need a Drink"}),
+)
+
+
 class TableApp(KitApp):
     """An app that opens a table in a folder of its own."""
 
@@ -130,6 +142,15 @@ class TableApp(KitApp):
     async def on_mount(self) -> None:
         """Opens it."""
         await self.push_screen(self.table_screen)
+
+    def live(self) -> TableApp:
+        """A while has been played: the log is full of it, and the numbers are as before."""
+        for verb, params in ACTS:
+            self.session.do(TABLE.rules.command(verb, params))
+        for at, who in enumerate(self.session.seats):
+            for verb, params in heroes.ACTS[at::3]:
+                self.session.seats[who].do(RULES.command(verb, params))
+        return self
 
     @property
     def table(self) -> Table:

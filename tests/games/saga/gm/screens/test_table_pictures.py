@@ -15,30 +15,30 @@ Snap = Callable[..., bool]
 
 @pytest.mark.parametrize("size", SIZES)
 def test_table_calm(snap: Snap, tmp_path: Path, size: tuple[int, int]) -> None:
-    assert snap(TableApp("calm", tmp_path), terminal_size=size)
+    assert snap(TableApp("calm", tmp_path).live(), terminal_size=size)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_table_in_trouble(snap: Snap, tmp_path: Path, size: tuple[int, int]) -> None:
-    assert snap(TableApp("trouble", tmp_path), terminal_size=size, press=["a"])
+    assert snap(TableApp("trouble", tmp_path).live(), terminal_size=size, press=["a"])
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_table_setup(snap: Snap, tmp_path: Path, size: tuple[int, int]) -> None:
     keys = ["plus", *"Thug 6", "/", "2", "/", "3", "enter", "n", "2", "enter", "a"]
-    assert snap(TableApp("calm", tmp_path), terminal_size=size, press=keys)
+    assert snap(TableApp("calm", tmp_path).live(), terminal_size=size, press=keys)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_table_an_element_attacks(snap: Snap, tmp_path: Path, size: tuple[int, int]) -> None:
-    assert snap(TableApp("trouble", tmp_path), terminal_size=size, press=["a", "enter", "t"])
+    assert snap(TableApp("trouble", tmp_path).live(), terminal_size=size, press=["a", "enter", "t"])
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_table_the_end_of_a_round_with_one_left_out(snap: Snap, tmp_path: Path, size: tuple[int, int]) -> None:
-    assert snap(TableApp("trouble", tmp_path), terminal_size=size, press=["z", "a", "space"])
+    assert snap(TableApp("trouble", tmp_path).live(), terminal_size=size, press=["z", "a", "space"])
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_table_forecast(snap: Snap, tmp_path: Path, size: tuple[int, int]) -> None:
-    assert snap(TableApp("trouble", tmp_path), terminal_size=size, press=["F"])
+    assert snap(TableApp("trouble", tmp_path).live(), terminal_size=size, press=["F"])
