@@ -32,6 +32,11 @@ def test_a_whole_chapter() -> None:
         for one in here.members.values():
             spans = dict(zip(CLOCK.spans, state.SPANS, strict=True))
             assert spans[CLOCK.span_of(here.play)] == state.span_of(state.play_of(one)), verb
+    here.do("bribe", to=("ada",), why="for the story")
+    assert [(one.who, one.why, one.chapter) for one in here.play.given] == [("ada", "for the story", 1)]
+    here.do("start-chapter", drive={"ada": "1", "moss": "1"})
+    assert not here.play.given, "the record is the chapter's"
+    here.do("end-chapter")
     assert here.refused("end-scene") == ["none-here"]
     assert here.refused("start-conflict") == ["none-here"]
 
@@ -71,6 +76,9 @@ def test_who_cannot_take_part_is_left_out_and_told() -> None:
     assert here.play.phase == "players", "the GM's phase came first"
     here.do("phase")
     assert here.play.phase == "recovery"
+    here.do("end-round")
+    assert (here.play.phase, here.play.gm_first) == ("setup", False)
+    here.do("gm-first", to=("ada",))
 
 
 @pytest.mark.rule("TIME-3")

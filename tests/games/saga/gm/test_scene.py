@@ -96,7 +96,14 @@ def test_seats() -> None:
     assert [seat.name for seat in here.table.seats] == ["Ada", "Mossy"]
     here.do("away", seat="moss")
     assert here.table.seats[1].away
+    here.do("start-conflict")
+    here.do("element", name="Thug", dice="3")
+    here.do("assign", element="Thug", to=("ada", "moss"))
+    here.do("acted", seat="moss")
+    here.do("act", (6, 6, 6), element="Thug")
     here.do("unseat", seat="moss")
+    assert here.play.elements[0].against == ("ada",) and not here.play.acted
+    assert [one.target for one in here.play.strikes] == ["ada"], "what was meant for them goes with them"
     assert here.refused("away", seat="moss") == ["no-seat"]
 
 
