@@ -63,6 +63,17 @@ def merged(known: Mapping[str, R], more: Iterable[R]) -> Mapping[str, R]:
     return {**known, **added} if added else known
 
 
+def by_ref(gear: Iterable[Piece], row_of: Callable[[Any], R | None]) -> dict[str, R]:
+    """The rows of pieces that have one by their places, `gear:1`: those worn or in hand first."""
+    own = sorted(enumerate(gear, 1), key=lambda one: not one[1].worn)
+    return {f"gear:{at}": row for at, piece in own if (row := row_of(piece)) is not None}
+
+
+def at_ref(ref: str) -> int | None:
+    """The place that is meant; nothing for what is no piece."""
+    return int(ref.removeprefix("gear:")) - 1 if ref.startswith("gear:") else None
+
+
 class Handling(Command):
     """A choice among pieces of equipment."""
 

@@ -11,7 +11,7 @@ from pydantic import Field
 
 from saga_tui.blows import armour_left
 from saga_tui.engine.afflictions import tick
-from saga_tui.engine.asked import Adjust, drop
+from saga_tui.engine.asked import Adjust, Thrown, drop
 from saga_tui.engine.command import Command
 from saga_tui.engine.document import Ask
 from saga_tui.words import plural
@@ -220,6 +220,32 @@ class Take(Command):
         least = self.hurts.threshold(edit.now, self.kind)
         least = least // 2 if self.vital and body else least
         self.hurts.blow(edit, self.kind, self.form, through, rule, threshold=least)
+
+
+class Fall(Thrown):
+    """Fall: dice of injuries, by the metres."""
+
+    hurts: ClassVar[Hurts]
+    metres: int = Field(ge=0, le=100_000)
+    less: int = Field(default=0, ge=0, le=20)
+    """Dice taken off: a degree of Acrobatics, or soft ground as the GM says."""
+    projected: bool = False
+    """Thrown by a projection: the metres are those that you moved last round."""
+
+    def fallen(self) -> tuple[int, int]:
+        """Its dice, and how far it goes."""
+        raise NotImplementedError
+
+    def dice_needed(self, document: Any) -> int:
+        """By the metres, less what was taken off."""
+        return max(0, self.fallen()[0] - self.less)
+
+    def apply(self, edit: Any) -> None:
+        """One blow, as it is."""
+        amount, rule = self.came(edit, self.dice_needed(edit.now), self.total), self.rules[self.projected]
+        how = "thrown" if self.projected else "a fall of"
+        edit.say(f"{how} {self.fallen()[1]} m: {amount} damage", rule, way="goes")
+        self.hurts.blow(edit, self.hurts.kinds[0], FORMS[0], amount, rule)
 
 
 class Correct(Adjust):

@@ -31,6 +31,7 @@ from saga_tui.engine.command import Words
 from saga_tui.engine.conflict import Bonus, gain, place_of
 from saga_tui.engine.degreed import AgainstDegree, Foe, Score, Scored
 from saga_tui.engine.document import Ask
+from saga_tui.engine.equipment import at_ref
 from saga_tui.engine.fields import Of
 from saga_tui.engine.hits import DAMAGE, HALVES, LESS, Hit
 from saga_tui.odds import Dist, best
@@ -142,7 +143,8 @@ class Strike(Armed):
 
     def magazine(self, of: Any) -> int | None:
         """The place of the piece of equipment whose shots are counted; nothing: none are."""
-        raise NotImplementedError
+        ref, row = self.held(of)
+        return at_ref(ref) if row.shots else None
 
     def seconds(self, of: Any) -> tuple[int, ...]:
         """The scores of other rolls of which one is kept."""

@@ -8,9 +8,9 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from saga_tui.degrees import NOBODY, against
+from saga_tui.engine.degreed import AgainstDegree, ForDegree
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play.blows import Attack, Defend
-from saga_tui.games.sagas.play.rolls import Against, Rolling
 from saga_tui.paper.story import Charted, Recap
 
 
@@ -30,12 +30,12 @@ class Telling(Recap):
 
     def chance(self, command: Any, document: Character) -> Fraction | None:
         """Of a test or an opposition, of a hit, or of not being hit."""
-        if not isinstance(command, Rolling):
+        if not isinstance(command, ForDegree):
             return None
         if isinstance(command, Attack):
             return command.blow(document).hit
         own = command.law(document)
-        other = command.others(document) if isinstance(command, Against) else NOBODY
+        other = command.others(document) if isinstance(command, AgainstDegree) else NOBODY
         return 1 - against(other, own).wins if isinstance(command, Defend) else against(own, other).wins
 
     def charted(self, document: Character) -> Sequence[Charted]:

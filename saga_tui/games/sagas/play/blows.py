@@ -13,8 +13,8 @@ from saga_tui.engine.strikes import Amount
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Skill
 from saga_tui.games.sagas.play.fight import Act
-from saga_tui.games.sagas.play.rolls import Against, modifiers, total_of
-from saga_tui.games.sagas.play.state import magazines, play_of, weapons
+from saga_tui.games.sagas.play.rolls import Rolling, modifiers, total_of
+from saga_tui.games.sagas.play.state import play_of, weapons
 from saga_tui.games.sagas.rules import law
 from saga_tui.games.sagas.rules.base import Change, Command
 from saga_tui.games.sagas.rules.figures import ART, Figures, figures
@@ -23,7 +23,7 @@ from saga_tui.tally import Tally, Term
 STUNS: Final = ("stun_blunt", "stun_other")
 
 
-class Armed(strikes.Armed, Against):
+class Armed(strikes.Armed, Rolling):
     """A roll with a weapon."""
 
     ids = {"hit": "S-ATK-1", "damage": "S-ATK-2", "zone": "S-BLST-2", "covers": "S-BLST-3", "dodge": "S-DEF-2",
@@ -139,11 +139,6 @@ class Attack(strikes.Strike, Armed, verb="attack", title="Attack", rules=(
         """A shotgun's damage from afar (S-FIRE-2)."""
         far = {"range_long": 2, "range_very_long": 4} if self.held(of)[1].shotgun else {}
         return next((by for key, by in far.items() if self.chosen(key)), 1)
-
-    def magazine(self, of: Figures) -> int | None:
-        """Of a weapon that has one (S-EQP-1)."""
-        at = int(self.held(of)[0].removeprefix("gear:")) - 1 if self.held(of)[0].startswith("gear:") else -1
-        return at if at in magazines(of.character) else None
 
     def beyond(self, of: Figures) -> int:
         """Whether the first burst adds no die (S-FIRE-5)."""

@@ -3,9 +3,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from pydantic import Field
+from typing import Final
 
 from saga_tui.degrees import SIDES
 from saga_tui.engine import afflictions, answers, asked, hurts, things
@@ -43,28 +41,16 @@ class TakeDamage(
         return of.protection(bullets=self.bullets).total, max(resists, default=0)
 
 
-class Fall(Thrown, verb="fall", title="Fall", rules="S-ENV-2 S-MART-7", group="damage"):
+class Fall(hurts.Fall, Thrown, verb="fall", title="Fall", rules="S-ENV-2 S-MART-7", group="damage"):
     """Fall: 1d6* injuries for each full 3 m, at most 20 dice. A projection throws a quarter of the way that you moved
     last round, for one die more."""
 
-    metres: int = Field(ge=0, le=100_000)
-    less: int = Field(default=0, ge=0, le=20)
-    """Dice taken off: a degree of Acrobatics, or soft ground as the GM says."""
-    projected: bool = False
-    """Thrown by a projection: the metres are those that you moved last round."""
+    hurts = state.HURTS
 
-    def dice_needed(self, document: Any) -> int:
-        """A die for each full 3 m."""
-        dice = law.thrown(self.metres) if self.projected else law.fall(self.metres)
-        return max(0, dice - self.less)
-
-    def apply(self, edit: Change) -> None:
-        """One blow, as it is."""
-        amount = self.came(edit, self.dice_needed(edit.now), self.total)
-        rule, said = ("S-MART-7", "thrown") if self.projected else ("S-ENV-2", "a fall of")
-        metres = self.metres // law.THROWN if self.projected else self.metres
-        edit.say(f"{said} {metres} m: {amount} damage", rule, way="goes")
-        state.HURTS.blow(edit, "physical", "injuries", amount, rule)
+    def fallen(self) -> tuple[int, int]:
+        """A die for each full 3 m; of a quarter of the way, and one more (S-MART-7)."""
+        far = self.metres // law.THROWN
+        return (law.thrown(self.metres), far) if self.projected else (law.fall(self.metres), self.metres)
 
 
 # ---- rolls that are asked for
@@ -93,15 +79,16 @@ class RollAsked(
 
     def follows(self, edit: Change, ask: Ask, final: int) -> None:
         """Healing; first aid that went badly wrong: dies on a missed roll (S-HEAL-1, S-HEAL-2, S-HEAL-4, S-HEAL-5)."""
-        own, end = state.harm_of(edit.now, ask.kind).injuries, figures(edit.now).ended_by(ask.kind or "physical").total
+        kind = ask.kind or state.KINDS[0]
+        own, end = state.harm_of(edit.now, kind).injuries, figures(edit.now).ended_by(kind).total
         if ask.what == "complication" and final <= 0:
-            state.HURTS.put(edit, ask.kind, ask.rule, injuries=max(end, own))
+            state.HURTS.put(edit, kind, ask.rule, injuries=max(end, own))
         elif ask.what == "heal":
             what: law.Rest = "ten minutes" if ask.level.startswith("rest") else "sleep"
             left = law.healed(own, final, what, institution="institution" in ask.level)
             if left == own:
                 edit.say("nothing heals", ask.rule)
-            state.HURTS.put(edit, ask.kind, ask.rule, injuries=left)
+            state.HURTS.put(edit, kind, ask.rule, injuries=left)
             state.HURTS.rouse(edit, ask.rule)
 
 

@@ -57,10 +57,6 @@ class Rolling(degreed.ForDegree, Command):
         return figures(document).switch("natural_rolls") != "off"
 
 
-class Against(degreed.AgainstDegree, Rolling):
-    """A roll against somebody's (S-OPP)."""
-
-
 class TestRoll(degreed.Tested, Rolling):
     """A test of a skill (S-TST-2)."""
 
@@ -85,7 +81,5 @@ class Plain(TestRoll, verb="test", title="Test", rules="S-TST-2 S-TST-4 S-TST-9 
     score."""
 
 
-class Oppose(
-    degreed.Opposed, Against, TestRoll, verb="oppose", title="Opposed roll", rules="S-OPP-1 S-OPP-2 S-TST-2 S-SOC-3"
-):
+class Oppose(degreed.Opposed, TestRoll, verb="oppose", title="Opposed roll", rules="S-OPP-1 S-OPP-2 S-TST-2 S-SOC-3"):
     """Roll against somebody: your final degree less theirs. You win above 0, with a degree of I yourself."""

@@ -11,15 +11,15 @@ from saga_tui import blows
 from saga_tui.engine import hurts, listed, told
 from saga_tui.engine.advances import OFFERED
 from saga_tui.engine.asked import CONDITIONS, Questions
+from saga_tui.engine.equipment import by_ref
 from saga_tui.engine.rolled import MODIFIERS
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.book import Weapon
-from saga_tui.games.sagas.character import Character, Harm, Play
+from saga_tui.games.sagas.character import Character, Play
 from saga_tui.games.sagas.rules import law
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, Figures, entries, figures, name_of
 
 Kind = Literal["physical", "mental"]
-Form = Literal["injuries", "stun"]
 KINDS: Final[tuple[Kind, ...]] = ("physical", "mental")
 SCORES: Final = {"physical": "end", "mental": "pre"}
 """What is rolled against a shock and to heal, by kind (S-SHK, S-HEAL-1)."""
@@ -32,10 +32,10 @@ def play_of(character: Character) -> Play:
     return character.play or Play()
 
 
-def harm_of(character: Character, kind: str) -> Harm:
+def harm_of(character: Character, kind: str) -> blows.Harm:
     """Injuries and stun of a kind."""
-    play = play_of(character)
-    return play.physical if kind == "physical" else play.mental
+    own = getattr(play_of(character), kind)
+    return blows.Harm(own.injuries, own.stun)
 
 
 class Bodies(hurts.Hurts):
@@ -48,8 +48,8 @@ class Bodies(hurts.Hurts):
 
     def state(self, document: Character, kind: str) -> str:
         """What the counters say."""
-        own, of = harm_of(document, kind), figures(document)
-        harm, points, end = blows.Harm(own.injuries, own.stun), of.hit_points(kind).total, of.score(SCORES[kind])
+        harm, of = harm_of(document, kind), figures(document)
+        points, end = of.hit_points(kind).total, of.score(SCORES[kind])
         return law.body(harm, points, end, of.switches) if kind == "physical" else law.mind(harm, points, end)
 
     def numbers(self, document: Character) -> Figures:
@@ -58,9 +58,8 @@ class Bodies(hurts.Hurts):
 
     def suffered(self, document: Character, kind: str, amount: int, stunning: bool) -> tuple[int, int]:
         """As the rules have it (S-HURT-2, S-HURT-5)."""
-        own, exact = harm_of(document, kind), figures(document).switch("stun_overflow") == "point-by-point"
-        harm, points = blows.Harm(own.injuries, own.stun), self.points(document, kind)
-        now = blows.suffer(harm, amount, stunning, points, exact=exact)
+        exact = figures(document).switch("stun_overflow") == "point-by-point"
+        now = blows.suffer(harm_of(document, kind), amount, stunning, self.points(document, kind), exact=exact)
         return now.injuries, now.stun
 
 
@@ -105,9 +104,7 @@ def scores(of: Figures) -> list[str]:
 @lru_cache(maxsize=4)
 def weapons(of: Figures) -> Mapping[str, Weapon]:
     """The weapons that somebody has, those in hand first, and the bare hands."""
-    own = sorted(enumerate(of.character.gear, 1), key=lambda one: not one[1].worn)
-    rows = {f"gear:{at}": row for at, piece in own if (row := of.weapon(piece)) is not None}
-    return {**rows, "fist": of.weapons["fist"]}
+    return {**by_ref(of.character.gear, of.weapon), "fist": of.weapons["fist"]}
 
 
 LISTS: Final[Mapping[str, Callable[[Character], Sequence[str]]]] = {

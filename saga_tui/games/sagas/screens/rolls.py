@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from saga_tui.degrees import Against, against, chances
 from saga_tui.engine.command import Outcome
+from saga_tui.engine.degreed import AgainstDegree
 from saga_tui.engine.document import Ask
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character
@@ -51,7 +52,7 @@ class Rolls(DegreeRoll):
         """An attack with its weapon's ways, the attack that one defends against, or somebody's roll."""
         if isinstance(command, Attack):
             return command.met(document)
-        if not isinstance(command, rolls.Against):
+        if not isinstance(command, AgainstDegree):
             return None
         own, others = command.law(document), command.others(document)
         return against(others, own) if isinstance(command, Defend) else against(own, others)
@@ -68,7 +69,7 @@ class Rolls(DegreeRoll):
 
     def parts(self, document: Character, command: Any) -> Sequence[Part]:
         """Yours, the other weapon's, theirs, the bursts."""
-        theirs = isinstance(command, rolls.Against) and command.facing(document).rolls_too and command.other is None
+        theirs = isinstance(command, AgainstDegree) and command.facing(document).rolls_too and command.other is None
         found = {"Your dice": 2, "The other weapon": 2 * bool(getattr(command, "second", "")),
                  "Their dice": 2 * theirs, "Bursts": getattr(command, "bursts", 0)}  # fmt: skip
         return [part for part in found.items() if part[1]]
