@@ -173,7 +173,8 @@ class RowsView(Vertical):
             return
         width = found[0].content_size.width
         self._fit(found, width)
-        beside = sum(child.outer_size.height for child in step.children if child is not self)
+        others = (child for child in step.children if child is not self and child.id != "peek")  # which gives way
+        beside = sum(child.outer_size.height for child in others)
         room = step.content_size.height - beside - 2 * len(self._wanted)
         room *= self.columns.count(self.content_size.width)
         for row in found:

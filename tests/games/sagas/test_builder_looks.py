@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from saga_tui.engine.session import Session
+from saga_tui.games import registry
 from saga_tui.games.sagas import book
+from saga_tui.games.sagas.rules.ruleset import RULES
+from saga_tui.ui.builder.ahead import told
+from saga_tui.ui.builder.newspaper import Newspaper, cut
+from saga_tui.ui.builder.session import BuilderSession
+from saga_tui.ui.builder.spec import Rows
+from saga_tui.ui.specs import Number
 from tests.games.saga.screens.test_looks import SIZES, sizes
 from tests.games.sagas.test_builder import Doing, new_memory, on_stage
 from tests.keys import rested
@@ -73,3 +81,34 @@ def test_each_thing_to_do_says_what_to_press_or_to_type() -> None:
         "fits": "6",
     }
     assert {key: found[1] for key, found in steps.items() if found and key in places} == places
+
+
+def test_a_step_ahead_says_what_it_moves_what_it_costs_and_what_would_be_wrong(tmp_path: Path) -> None:
+    session = Session(RULES, new_memory(tmp_path, "Nuri", ("choose-campaign", {"campaign": "low"})))
+    spec = registry.game("sagas").builder()
+    assert spec is not None
+    builder = BuilderSession(session, spec)
+
+    def row(name: str) -> Number:
+        part = spec.steps[1].parts[0]
+        assert isinstance(part, Rows)
+        found = (one for _, rows in part.groups(builder.document) for one in rows)
+        return next(one for one in found if isinstance(one, Number) and one.id == name)
+
+    strength = told(builder, row("row-str"), 44)
+    assert strength is not None
+    lines = [" ".join(line.split()) for line in strength.plain.splitlines()]
+    assert lines[:3] == ["Points left 150 → 144", "Strength bonus 0 → 1", "Physical hit points 30 → 32"]
+    assert "and 1 number more" in lines and lines[-6].startswith("6 ▪") and lines[-1].endswith("▪ 12 points")
+    for key in ("str", "agi", "end"):
+        session.do(RULES.command("set-characteristic", {"characteristic": key, "value": 12}))
+    late = told(builder, row("row-wil"), 44)
+    assert late is not None and "✗ " in late.plain and "too many spent" in late.plain
+    assert told(builder, row("row-physical_2dhit_2dpoints"), 44) is None, "nothing raises it"
+
+
+def test_rows_stand_in_two_columns_where_both_are_as_low_as_they_can_be() -> None:
+    assert Newspaper(60).count(121) == 1 and Newspaper(60).count(122) == 2
+    assert cut([2, 2, 2, 1, 1, 1], [True, False, False, True, False, False]) == 3
+    assert cut([1, 9, 1, 1], [True, False, True, False]) == 2, "a group is not torn apart"
+    assert cut([1, 1, 1, 1], [False] * 4) == 2 and cut([], []) == 0
