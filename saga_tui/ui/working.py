@@ -16,6 +16,8 @@ from saga_tui.ui.specs import Token, Track
 from saga_tui.words import signed
 
 OVER: Final = {"done": "done", "lost": "lost", "time": "time is up"}
+SHOWN: Final = 4
+"""The last intervals are told one by one."""
 LOOK: Final = Token("◆", "◇", "$title")
 
 
@@ -32,7 +34,9 @@ class Working:
         for at, work in enumerate(play.works):
             lost = f", lost at {signed(work.losing)}" if work.losing is not None else ""
             left = f", {work.limit - len(work.steps)} left" if work.limit else ""
-            told = f"{signed(work.total)} of {work.goal}{lost}{left}"
+            each = f", each {work.interval}" if work.interval else ""
+            steps = f" ({' '.join(map(signed, work.steps[-SHOWN:]))})" if work.steps else ""
+            told = f"{signed(work.total)} of {work.goal}{steps}{lost}{each}{left}"
             yield Track(work.name, max(0, work.total), work.goal, LOOK, label_width=16, id=f"work-{at}",
                         note=OVER.get(work.state, told), rule=next(iter(self.step.rules), ""),
                         choose=partial(self.go_on, at=at), drop=self.end.model_validate({"work_at": at}))  # fmt: skip

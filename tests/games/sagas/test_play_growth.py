@@ -7,6 +7,7 @@ import pytest
 from saga_tui.games.sagas.character import Skill
 from saga_tui.games.sagas.play.growth import offer
 from saga_tui.games.sagas.rules.figures import figures
+from saga_tui.games.sagas.screens.actions import WORKING
 from tests.games.sagas.table import Table
 
 
@@ -111,3 +112,16 @@ def test_experience_is_gained_by_hand_S_EXP_1() -> None:
     table = Table()
     table.do("gain-experience", amount=3)
     assert table.play.experience == 3
+
+
+def test_a_long_action_is_a_track_with_its_numbers_and_its_rolls_S_LONG_4() -> None:
+    table = Table()
+    table.do("start-work", name="Chase", goal=6, losing=-2, interval="round", limit=5)
+    table.do("work-step", degree=3, other=1)
+    table.do("work-step", degree=0, other=1)
+    [track] = WORKING.rows(table.play)
+    assert (track.label, track.filled, track.total) == ("Chase", 1, 6)
+    assert track.note == "+1 of 6 (+2 −1), lost at −2, each round, 3 left"
+    table.do("work-step", degree=5)
+    [done] = WORKING.rows(table.play)
+    assert (done.filled, done.note) == (6, "done")
