@@ -29,7 +29,7 @@ from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.party_cards import CardStrip, Face, MemberCard
 from saga_tui.ui.party_edge import Broadcast, broadcast
 from saga_tui.ui.party_log import PartyLog
-from saga_tui.ui.party_parts import returning
+from saga_tui.ui.returning import returning
 from saga_tui.ui.tracker import TCSS, Tracker, kind_of
 from saga_tui.ui.why_screen import pick_number
 from saga_tui.words import plural

@@ -22,7 +22,8 @@ from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskText, Dialog
 from saga_tui.ui.edge_rows import Fate, FateRow, TransitionChoice, in_order
 from saga_tui.ui.panel import Panel
-from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part, returning
+from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part
+from saga_tui.ui.returning import returning
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import problem_content
 from saga_tui.words import sentence

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from textual.app import ComposeResult
-from textual.binding import Binding
 from textual.containers import Vertical
 from textual.content import Content
-from textual.screen import Screen
 
 from saga_tui.safe import safe
 from saga_tui.ui.deal import PLAIN
@@ -144,14 +142,3 @@ class MemberBlock(Vertical):
             row.remove()
         if new := [FateRow(fate) for fate in lines[len(fates) :]]:
             self.mount_all(new)
-
-
-def returning(screen: Screen[None]) -> Screen[None]:
-    """The screen with keys that come back from it."""
-    screen._bindings = screen._bindings.copy()
-    known, first = screen._bindings.key_to_bindings, {}
-    for key, shown in (("escape", True), ("q", False)):
-        back = Binding(key, "dismiss", "Table", id=f"party.back-{key}", show=shown, tooltip="Back to the table")
-        first[key] = [*known.get(key, []), back]  # a list of its own: the class has the other
-    screen._bindings.key_to_bindings = {**first, **{key: ways for key, ways in known.items() if key not in first}}
-    return screen

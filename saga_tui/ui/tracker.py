@@ -38,6 +38,7 @@ from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.keys import in_menu, play_keys, unkeyed
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
+from saga_tui.ui.returning import instead
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Action, Layout, Panel, Plan
 from saga_tui.ui.terminal import Later, dragged
@@ -182,7 +183,7 @@ class Tracker(DocumentScreen[D]):
             if panel.is_mounted and (changed is None or panel.spec.reads & changed):
                 panel.show(document)
         if self._in_play and document.play is None and self.has_builder:
-            self.app.call_later(self.app.switch_screen, self.opening())
+            instead(self, self.opening())
         self._in_play = document.play is not None
         self.seen(document)
         self._behind.stop()

@@ -36,6 +36,7 @@ from saga_tui.ui.dialogs import AskNumber, Confirm
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.keys import Command as PaletteCommand
+from saga_tui.ui.returning import instead
 from saga_tui.ui.rows import Row
 
 if TYPE_CHECKING:
@@ -184,7 +185,7 @@ class BuilderScreen(DocumentScreen[Any]):
         if self.document.play is None:
             self.refresh_all()
         elif self.is_current:
-            self.app.call_later(self.app.switch_screen, self.game.screen(self.memory))
+            instead(self, self.game.screen(self.memory))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Taking over needs two copies of the program; a field can only be left where the cursor is in one; chance
@@ -368,8 +369,7 @@ class BuilderScreen(DocumentScreen[Any]):
         for command in more:
             self.builder.do(command)
         self.builder.drop_draft(PLACE)
-        # not awaited here: this worker ends with the screen that it belongs to
-        self.app.call_later(self.app.switch_screen, self.game.screen(self.memory))
+        instead(self, self.game.screen(self.memory))
 
     def action_preview(self) -> None:
         """The sheet as it will be printed."""

@@ -20,7 +20,7 @@ from tests.games.saga.screens.session.heroes import CALM, CONFLICT, KESTREL, TRO
 
 NAMES = {"kestrel1": "Kestrel", "theo1": "Theo Marsh", "oda1": "Odalys", "ans1": "Anselm Rook", "isa1": "Isaure Vandel"}
 DUE: Doc = {"what": "kismet", "of": 2, "dice": 2, "rule": "KIS-2"}
-PLAYS: dict[str, dict[str, Doc]] = {
+PLAYS: dict[str, dict[str, Doc | None]] = {
     "calm": {
         "kestrel1": CALM | {"damage": {"pain": 3, "fear": 1}},
         "theo1": CALM,
@@ -87,6 +87,8 @@ TABLES: dict[str, Doc] = {
         "clocks": [{"name": "The mail coach", "filled": 1, "total": 4}],
     },
 }
+PLAYS["unstarted"] = {"kestrel1": None, "theo1": CALM}
+TABLES["unstarted"] = {}
 TABLES["fight"] = TABLES["trouble"] | {"acted": []}
 """Where each table stands."""
 

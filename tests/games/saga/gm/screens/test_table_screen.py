@@ -161,3 +161,19 @@ async def test_a_conflict_of_four_rounds_is_undone_to_its_first_act(tmp_path: Pa
         app.memory.close()
     for path, before in files.items():
         assert path.read_bytes() == before, path.name
+
+
+async def test_play_that_is_started_from_the_table_comes_back_to_it(tmp_path: Path) -> None:
+    app = TableApp("unstarted", tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "enter", "g")
+        for _ in range(50):
+            await pilot.pause(0.02)
+            if isinstance(app.screen, SessionScreen):
+                break
+        assert isinstance(app.screen, SessionScreen)
+        await press(pilot, "escape")
+        assert app.screen_stack[-1] is app.table_screen
+        assert app.member("kestrel1").play is not None
+        await press(pilot, "n", "enter")
+        assert app.table.play.chapter == 1
