@@ -158,8 +158,8 @@ def _body(face: Face, width: int, height: int) -> Iterator[Content]:
 
 def _line(left: str, right: str, width: int) -> Content:
     """Words, and at the right what goes with them: of that only the first word where there is no room for both."""
-    short = 3 + len(left) + len(right) > width and width < ROOMY
-    end = Content.styled(safe(right.partition(" ")[0] if short else right), "$dim").truncate(width // 2, ellipsis=True)
+    short = 3 + len(left) + len(right) > width
+    end = Content.styled(safe(right.partition(" ")[0].rstrip(":") if short else right), "$dim")
     start = Content(safe(left)).truncate(max(4, width - end.cell_length - 3), ellipsis=True)
     gap = max(1, width - 1 - start.cell_length - end.cell_length)
     return Content.assemble(" ", start, " " * gap, end).truncate(width)
