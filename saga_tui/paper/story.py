@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, ClassVar
 
 from pydantic import ValidationError
@@ -173,6 +174,8 @@ class Recap:
     """What dice bring."""
     tracks: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """Numbers that are followed from chapter to chapter, by name, with their places under `play`."""
+    drawn: ClassVar[Mapping[str, str]] = {}
+    """Tracks that are drawn as charts, each with its words."""
     tested: ClassVar[bool] = False
     """Whether luck is told in rolls that were made, each against the chance that it had, and not in what dice show."""
     colours: ClassVar[Mapping[str, str]] = {}
@@ -261,8 +264,13 @@ class Recap:
                 yield tally.label, f"{old[name].total} → {tally.total}"
 
     def charted(self, document: Any) -> Sequence[Charted]:
-        """The numbers that are drawn, beside luck."""
-        return ()
+        """The numbers that are drawn, beside luck: those of `drawn`, as far as they rose."""
+        return [Charted(name, words, partial(_came, name)) for name, words in self.drawn.items()]
+
+
+def _came(name: str, one: Any) -> int:
+    found: int = one.tracks[name].came
+    return found
 
 
 def story(recap: Recap, events: Iterable[Event], doc: Doc, device: str = "") -> Story:

@@ -68,7 +68,16 @@ class DegreeRoll(RollSpec[Any]):
 
     def met(self, document: Any, command: Any) -> Against | None:
         """Its law against the other side's (or theirs against it); nothing where nobody is against it."""
-        return None
+        if not isinstance(command, AgainstDegree):
+            return None
+        own, others = command.law(document), command.others(document)
+        theirs = self.table["chances"][command.verb].get("theirs", False)
+        return degrees.against(others, own) if theirs else degrees.against(own, others)
+
+    def natural(self, document: Any, command: Any) -> str:
+        """How likely two 1s are, and two 6s that fail."""
+        found = degrees.chances(command.number(document).total, command.degrees(document).total)
+        return f"natural 2 {percent(found.natural_2)}, natural 12 that fails {percent(found.fumble)}"
 
     def tail(self, document: Any, command: Any) -> str:
         """What else follows from it."""

@@ -3,7 +3,7 @@ expected."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ from saga_tui.degrees import NOBODY, against
 from saga_tui.engine.degreed import AgainstDegree, ForDegree
 from saga_tui.games.sagas.character import Character
 from saga_tui.games.sagas.play.blows import Attack, Defend
-from saga_tui.paper.story import Charted, Recap
+from saga_tui.paper.story import Recap
 
 
 class Telling(Recap):
@@ -22,6 +22,11 @@ class Telling(Recap):
     tracks: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "injuries": ("physical", "injuries"),
         "experience": ("experience",),
+    }
+
+    drawn: ClassVar[Mapping[str, str]] = {
+        "injuries": "Physical injuries taken",
+        "experience": "Experience earned",
     }
 
     def line(self, document: Character) -> str:
@@ -37,10 +42,3 @@ class Telling(Recap):
         own = command.law(document)
         other = command.others(document) if isinstance(command, AgainstDegree) else NOBODY
         return 1 - against(other, own).wins if isinstance(command, Defend) else against(own, other).wins
-
-    def charted(self, document: Character) -> Sequence[Charted]:
-        """Injuries taken and experience earned."""
-        return (
-            Charted("injuries", "Physical injuries taken", lambda one: one.tracks["injuries"].came),
-            Charted("experience", "Experience earned", lambda one: one.tracks["experience"].came),
-        )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from functools import partial
 from typing import Any, Final
 
-from saga_tui.degrees import Against, against, chances
+from saga_tui.degrees import Against
 from saga_tui.engine.command import Outcome
 from saga_tui.engine.degreed import AgainstDegree
 from saga_tui.engine.document import Ask
@@ -49,20 +49,13 @@ class Rolls(DegreeRoll):
         return {name for names, used in uses.items() if not used for name in names}
 
     def met(self, document: Character, command: Any) -> Against | None:
-        """An attack with its weapon's ways, the attack that one defends against, or somebody's roll."""
-        if isinstance(command, Attack):
-            return command.met(document)
-        if not isinstance(command, AgainstDegree):
-            return None
-        own, others = command.law(document), command.others(document)
-        return against(others, own) if isinstance(command, Defend) else against(own, others)
+        """An attack with its weapon's ways too."""
+        return command.met(document) if isinstance(command, Attack) else super().met(document, command)
 
     def tail(self, document: Character, command: Any) -> str:
         """Damage, shock, falling; natural 2 and 12 (S-ATK-4, S-TST-7)."""
         if not isinstance(command, Attack):
-            found = chances(command.number(document).total, command.degrees(document).total)
-            natural = f"natural 2 {percent(found.natural_2)}, natural 12 that fails {percent(found.fumble)}"
-            return natural if figures(document).switch("natural_rolls") != "off" else ""
+            return self.natural(document, command) if figures(document).switch("natural_rolls") != "off" else ""
         fate = command.fate(document)
         said = f"{float(fate.expected):.1f} damage expected, shock {percent(fate.shock)}, down {percent(fate.down)}"
         return f"{said}, dead {percent(fate.dead)}"
