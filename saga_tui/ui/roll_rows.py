@@ -67,7 +67,7 @@ class RowsScreen(Sized, ModalScreen[T], Pointing, Generic[C, T]):
         super().__init__()
         self.columns, self.command = columns or self.COLUMNS, self.trimmed(command)
         self.rows = list(self.items(self.command))
-        self._digits = ""
+        self._digits, self._dealing = "", False
         self._letters: dict[str, str] = {}
         self._opened: set[str] = set()
         """Families whose rows are shown one by one though they cannot be had."""
@@ -121,9 +121,9 @@ class RowsScreen(Sized, ModalScreen[T], Pointing, Generic[C, T]):
             self._fit(box)
             with Container(id="drawer-main"):
                 yield from self.compose_side()
-                with Pane(self._resized, id="drawer-rows"):
+                with Pane(self._deal_soon, id="drawer-rows"):
                     for at, groups in enumerate(self._columns()):
-                        with Pane(self._resized, classes="drawer--column"):
+                        with Pane(self._deal_soon, classes="drawer--column"):
                             yield from groups
                             yield from () if at else self.compose_below()
             if self.NOTED:
@@ -155,9 +155,10 @@ class RowsScreen(Sized, ModalScreen[T], Pointing, Generic[C, T]):
             for moved in ("scroll_y", "virtual_size"):
                 self.watch(pane, moved, self._moved, init=False)
 
-    def _resized(self) -> None:
-        if not dragged(self):
-            self.call_after_refresh(self._deal)
+    def _deal_soon(self) -> None:
+        """Once, however many ask for it; where sizes follow one another, when they rest."""
+        if not (self._dealing or dragged(self)):
+            self._dealing = self.call_after_refresh(self._deal)
 
     def _moved(self) -> None:
         self.call_later(self._show_rule)
@@ -225,7 +226,7 @@ class RowsScreen(Sized, ModalScreen[T], Pointing, Generic[C, T]):
             group.display = bool(group.shown())
             group.head(*self.section(group.section))
         self.tell()
-        self.call_after_refresh(self._deal)
+        self._deal_soon()
         self._show_note()
 
     def _folded(self) -> Mapping[str, list[Item[C]]]:
@@ -253,6 +254,7 @@ class RowsScreen(Sized, ModalScreen[T], Pointing, Generic[C, T]):
 
     def _deal(self) -> None:
         """Deals the lines to the groups: of each column, or of all where they are one."""
+        self._dealing = False
         if not self.is_attached:
             return
         panes = self.query(".drawer--column") if self.beside else self.query("#drawer-rows")

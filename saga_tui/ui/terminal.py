@@ -236,6 +236,11 @@ class Sized(MessagePump):
                 self._rests.start(AT_REST)
         await super().on_event(event)
 
+    def _screen_resized(self, size: Size) -> None:
+        """While sizes follow one another no layout for one that it has: a screen behind another is told twice."""
+        if size != getattr(self, "outer_size", None) or not dragged(self):
+            super()._screen_resized(size)  # type: ignore[misc]
+
 
 def dragged(node: MessagePump) -> bool:
     """Whether someone drags the terminal's corner, so that only the last size is worth another arrangement."""

@@ -239,7 +239,7 @@ async def test_a_panel_that_would_need_more_lines_where_it_went_stays_there(
 async def test_many_sizes_in_a_row_end_at_rest_in_the_columns_of_the_last(
     lanterns: Path, tmp_path: Path, made: list[specs.Plan], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app, sizes = Nights(tmp_path), [(100 - 10 * (number % 2), 30 + number % 9) for number in range(12)]
+    app, sizes = Nights(tmp_path), [(100 - 10 * (number % 2), 30 + number % 9) for number in range(6)]
     app.more = 20
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.pause()
