@@ -1,13 +1,19 @@
-"""What a list offers, and how an offer and the words on it share a line."""
+"""What a list offers, and how an offer and the words on it share a line; what can be done about a roll."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from textual import events
 from textual.content import Content
+from textual.geometry import Size
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
 
+from saga_tui.engine.command import Command
 from saga_tui.safe import safe
 from saga_tui.ui.panel import Hanging
 
@@ -65,3 +71,87 @@ class OfferLine(Hanging):
             return super().wrapped(width)
         start = width - self.told.cell_length if self.longest <= SHORT else self.column
         return Content.assemble(self.head.pad_right(start - self.head.cell_length), self.told)
+
+
+# ---- what can be done about a roll
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """Something that can be done about a roll: its key, its words, what it costs, what it would change, its rule, and
+    the command that does it. `option` is the key by which it is set to always, ask or off."""
+
+    key: str
+    words: str
+    cost: str = ""
+    note: str = ""
+    rule: str = ""
+    command: Command | None = None
+    option: str = ""
+    reminder: bool = False
+    """Whether it is only told: the player does it, or thinks of it."""
+    composed: bool = False
+    """Whether its command is a roll that is put together first."""
+
+
+class OfferLines(Widget):
+    """One offer after the other; what has no room on its line goes on below."""
+
+    DEFAULT_CSS = """
+    OfferLines { height: auto; width: 1fr; margin: 1 0 0 0; }
+    Screen.-low OfferLines { margin: 0; }
+    """
+    ALLOW_SELECT = False
+
+    offers: reactive[tuple[Offered, ...]] = reactive((), layout=True)
+
+    def __init__(self, offers: Sequence[Offered] = (), *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.set_reactive(OfferLines.offers, tuple(offers))
+
+    @dataclass
+    class Chosen(Message):
+        """An offer was clicked."""
+
+        key: str
+
+    def laid_out(self, width: int) -> list[tuple[str, Content]]:
+        """The lines, each with the key of its offer."""
+        found: list[tuple[str, Content]] = []
+        for offer in self.offers:
+            found += [(offer.key, line) for line in offer_lines(offer, max(20, width))]
+        return found
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as they need."""
+        return len(self.laid_out(width))
+
+    def render(self) -> Content:
+        """All of them."""
+        return Content("\n").join([line for _, line in self.laid_out(self.content_size.width)])
+
+    def on_click(self, event: events.Click) -> None:
+        """A click takes the offer there."""
+        event.stop()
+        offset = event.get_content_offset(self)
+        lines = self.laid_out(self.content_size.width)
+        if offset is not None and offset.y < len(lines) and lines[offset.y][0]:
+            self.post_message(self.Chosen(lines[offset.y][0]))
+
+
+def offer_lines(offer: Offered, width: int) -> list[Content]:
+    """The words wrapped beside the key; cost and note at the right, or on a line of their own."""
+    end = Content.assemble(
+        (offer.note, "$glow"), ("  " if offer.note and offer.cost else "", ""), (offer.cost, "bold")
+    )  # fmt: skip
+    words = Content.styled(safe(offer.words), "italic $dim" if offer.reminder else "")
+    head = Content.assemble((f"{offer.key or '·'} ", "bold $key" if offer.key else "$dim"))
+    if 2 + words.cell_length + 2 + end.cell_length <= width:
+        gap = width - 2 - words.cell_length - end.cell_length
+        return [Content.assemble(head, words, " " * gap, end)]
+    parts = [part.rstrip() for part in words.wrap(width - 2)] or [words]
+    lines = [Content.assemble(head if not at else "  ", part) for at, part in enumerate(parts)]
+    if lines[-1].cell_length + 2 + end.cell_length <= width:
+        gap = width - lines[-1].cell_length - end.cell_length
+        return [*lines[:-1], Content.assemble(lines[-1], " " * gap, end)]
+    return [*lines, Content.assemble(" " * max(2, width - end.cell_length), end)]

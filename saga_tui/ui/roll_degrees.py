@@ -31,7 +31,8 @@ from saga_tui.odds import Dist
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.dice import Look
 from saga_tui.ui.document_screen import DocumentScreen
-from saga_tui.ui.roll import Offered, RollSpec, roll, told
+from saga_tui.ui.offers import Offered
+from saga_tui.ui.roll import RollSpec, roll, told
 from saga_tui.ui.roll_fields import bonus_rows, field_rows, modifier_rows
 from saga_tui.ui.roll_items import Item
 from saga_tui.ui.roll_odds import Chance, Priced, Reading

@@ -325,24 +325,22 @@ class Tracker(DocumentScreen[D]):
         if panel is None:
             self.notify("There is no room for the log. Press L for the full log.")
             return
-        first = next((child for child in panel.query("*").results(Widget) if child.focusable), None)
-        if first is not None:
+        for first in [child for child in panel.query("*").results(Widget) if child.focusable][:1]:
             first.focus()
         self._tell()
 
     def action_next_pane(self) -> None:
         """The next pane of a folded screen; else the next thing that takes the focus."""
-        body = self.body
-        if body.folded:
-            self.action_pane((body.pane + 1) % len(body.panes))
+        if self.body.folded:
+            self.action_pane((self.body.pane + 1) % len(self.body.panes))
         else:
             self.focus_next()
 
     def action_log(self) -> None:
         """To the log."""
-        logs = [at for at, pane in enumerate(self.layout_plans.panes) if self.panels[pane.places[0]].is_log]
-        if logs:
-            self.action_pane(logs[0])
+        panes = enumerate(self.layout_plans.panes)
+        for at in [at for at, pane in panes if self.panels[pane.places[0]].is_log][:1]:
+            self.action_pane(at)
 
     # ---- the mouse, and Enter on a row
 

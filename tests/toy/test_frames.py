@@ -18,8 +18,9 @@ from saga_tui.ui.edge import Transition, TransitionChoice, TransitionScreen, cro
 from saga_tui.ui.edge_rows import FateRow
 from saga_tui.ui.forms import Form, Pick
 from saga_tui.ui.hero import HeroView
+from saga_tui.ui.offers import Offered, OfferLines
 from saga_tui.ui.prompt import Prompt
-from saga_tui.ui.roll import MarginRoll, Offered, OfferLines, PlainRoll, RollOutcome, roll
+from saga_tui.ui.roll import MarginRoll, PlainRoll, RollOutcome, roll
 from saga_tui.ui.roll_hero import Hero
 from saga_tui.ui.roll_items import ItemRow
 from saga_tui.ui.specs import Dice

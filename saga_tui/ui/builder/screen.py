@@ -381,8 +381,7 @@ class BuilderScreen(DocumentScreen[Any]):
         from saga_tui.ui.journal.screen import JournalScreen
 
         self.keep_typed()
-        corrector = CommandCorrector(self.session.game)
-        journal = JournalScreen(self.memory, self.game.categories(), corrector)
+        journal = JournalScreen(self.memory, self.game.categories(), CommandCorrector(self.session.game))
         self.app.push_screen(journal, lambda _: self._came_back())
 
     def action_versions(self) -> None:

@@ -20,8 +20,8 @@ from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.games.sagas.rules.ruleset import RULES
 from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.forms import carry_out
+from saga_tui.ui.offers import Offered
 from saga_tui.ui.open_dice import Part
-from saga_tui.ui.roll import Offered
 from saga_tui.ui.roll_degrees import DegreeRoll
 from saga_tui.ui.specs import Flow
 from saga_tui.words import percent

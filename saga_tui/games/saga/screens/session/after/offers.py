@@ -20,7 +20,7 @@ from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.ui.dialogs import Offer
-from saga_tui.ui.roll import Offered
+from saga_tui.ui.offers import Offered
 from saga_tui.ui.spending import SpendMenu, Spent
 from saga_tui.words import listed, percent, plural
 

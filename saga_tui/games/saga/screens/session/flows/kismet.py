@@ -24,7 +24,8 @@ from saga_tui.games.saga.screens.session.after.offers import cost
 from saga_tui.games.saga.screens.session.flows import harm
 from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown
 from saga_tui.ui.offer_strip import set_mode
-from saga_tui.ui.roll import Offered, OfferLines, RollOutcome
+from saga_tui.ui.offers import Offered, OfferLines
+from saga_tui.ui.roll import RollOutcome
 from saga_tui.ui.verdict import ResultDialog, Said, Verdict, VerdictView, large
 from saga_tui.words import inflect, percent, plural, sentence
 

@@ -25,7 +25,7 @@ from saga_tui.games.saga.screens.session.after.offers import offered
 from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown, chips
 from saga_tui.ui.offer_strip import set_mode
-from saga_tui.ui.roll import Offered, OfferLines
+from saga_tui.ui.offers import Offered, OfferLines
 from saga_tui.ui.verdict import ResultDialog, Said, Verdict, VerdictView, large
 from saga_tui.words import inflect, percent, plural, sentence
 

@@ -13,7 +13,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.rules.character import Play
 from saga_tui.ui.dialogs import Choose
 from saga_tui.ui.offer_strip import OfferStrip
-from saga_tui.ui.roll import OfferLines
+from saga_tui.ui.offers import OfferLines
 from tests.games.saga.screens.session.after.stage import perked, seated
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, Table, doc
 from tests.keys import burst

@@ -17,7 +17,7 @@ from saga_tui.games.saga.screens.session.flows import rolls
 from saga_tui.games.saga.screens.session.flows.kismet import KismetTable
 from saga_tui.games.saga.screens.session.roll.result import RollResult
 from saga_tui.ui.dice import DiceView
-from saga_tui.ui.roll import OfferLines
+from saga_tui.ui.offers import OfferLines
 from saga_tui.ui.verdict import VerdictView
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, DUE, Table, doc, press
 from tests.keys import rested
