@@ -158,13 +158,15 @@ def counted(text: str, otherwise: int) -> tuple[str, int]:
 
 
 def find(names: Sequence[str], text: str, what: str, keys: Sequence[str] = ()) -> int:
-    """The place (from 0) of what was typed: a number (from 1), a key, a name or a part of one that only one has."""
+    """The place (from 0) of what was typed: a number (from 1), a key, a name or a part of one that only one has, with
+    hyphens for spaces too, as the names of files have them."""
     if NUMBER.fullmatch(text) and not _same_as(names, text):
         place = int(text)
         if 1 <= place <= len(names):
             return place - 1
         raise NotUnderstood(f"There is no {what} {safe(text)}. {choices(names)}")
-    for fits in (_same_as(keys, text), _same_as(names, text), _with(names, text)):
+    spaced = _with(names, text.replace("-", " "))
+    for fits in (_same_as(keys, text), _same_as(names, text), _with(names, text), spaced):
         if len(fits) == 1:
             return fits[0]
         if fits:

@@ -88,11 +88,12 @@ OWN: Final = "table"
 
 
 def meant(table: Table, key: str) -> str:
-    """The id of the one who is meant by an id, a name or a part of one that only one has; empty where no one is."""
+    """The id of the one who is meant by an id, a name, the name of a file, or a part of a name that only one has; empty
+    where no one is."""
     if any(seat.id == key for seat in table.seats):
         return key
     folded = key.casefold()
-    same = [seat.id for seat in table.seats if seat.name.casefold() == folded]
+    same = [seat.id for seat in table.seats if folded in (seat.name.casefold(), seat.file.casefold())]
     found = same or [seat.id for seat in table.seats if folded and folded in seat.name.casefold()]
     return found[0] if len(found) == 1 else ""
 
