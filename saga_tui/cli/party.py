@@ -121,7 +121,7 @@ def show(outcome: PartyOutcome[Any], session: PartySession[Any], *, dry: bool) -
         tell(f"{part.before.title}:", "cyan")
         show_part(session.seats[who].game, part, session.seats[who].memory.path.stem, dry=dry)
     for who, why in outcome.left_out.items():
-        tell(f"{names.get(who, who)} is left out: {why}")
+        tell(f"Left out: {names.get(who, who)} {why}")
 
 
 # ---- undo

@@ -163,6 +163,12 @@ class PartyGame(Game):
         found = [{"id": id_, "name": name[:200], "file": file[:200]} for id_, name, file in seats]
         return {**doc, "seats": found} if found else doc
 
+    def at_clock(self, doc: Doc, members: Sequence[Any]) -> Doc:
+        """A new table at which these documents sit, with its clock where it begins: before the first span, unless the
+        game says where they stand."""
+        del members
+        return doc
+
 
 def members_of(game: Game) -> Members:
     """What a table has to know of the game of those who sit there."""

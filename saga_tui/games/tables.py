@@ -28,6 +28,7 @@ def new_table(folder: Path, name: str, characters: Iterable[Path], key: str = ""
     if not isinstance(game, PartyGame):
         raise TableTrouble(f"{game.title} is not a kind of table.")
     doc = game.with_seats(game.new(name), [_seat(path, its) for path, its in games.items()])
+    doc = game.at_clock(doc, [game.members.rules.of(registry.doc_at(path)) for path in paths])
     with Memory.create(folder / TABLES, doc, registry.layout(game.key), stem=slug(name)) as memory:
         return memory.path
 

@@ -3,6 +3,8 @@ of its edges (TIME-1, TIME-2, CNF-4, CNF-9, TRT-4). What an edge does to a chara
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -11,6 +13,8 @@ from saga_tui.engine.clock import Reset
 from saga_tui.engine.edges import begins, ends
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Table, TablePlay
+from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules.character import Character
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,3 +157,56 @@ CLOCK: Final[clock.Clock[Table]] = clock.Clock(
 def in_conflict(play: TablePlay) -> bool:
     """Whether a conflict is open at the table."""
     return CLOCK.span_of(play) == "conflict"
+
+
+# ---- where those stand who sit there
+
+
+def at_place(said: Mapping[str, Any]) -> dict[str, str | int]:
+    """A place of the table's clock as its file has it, from chapter, scene, round and stakes; in a conflict the players
+    act (CNF-4)."""
+    chapter, scene, stakes = int(said.get("chapter") or 0), int(said.get("scene") or 0), str(said.get("stakes") or "")
+    round_ = int(said.get("round") or 0)
+    if fights := bool(stakes or round_):
+        chapter, scene, round_ = max(chapter, 1), max(scene, 1), max(round_, 1)
+    chapter = max(chapter, 1) if scene else chapter
+    span = "conflict" if fights else "scene" if scene else "chapter" if chapter else "table"
+    return {
+        "span": span,
+        "chapter": chapter,
+        "scene": scene,
+        "conflict": int(fights),
+        "round": round_,
+        "stakes": (stakes or "minor") if fights else "",
+        "phase": "players" if fights else "",
+    }
+
+
+def place_of(member: Character) -> tuple[int, int, int, str]:
+    """Chapter, scene, round and stakes that are open for a character; a chapter that is over counts as none."""
+    now = state.clock(member)
+    stakes = (state.play_of(member).stakes or "minor") if "round" in now else ""
+    return now.get("chapter", 0), now.get("scene", 0), now.get("round", 0), stakes
+
+
+def standing(members: Iterable[Character]) -> dict[str, str | int]:
+    """The place of the clock where most of those in play stand; of places with as many the furthest (TIME-1)."""
+    playing = [one for one in members if one.play is not None and not state.doomed(one)]
+    places = Counter(place_of(one) for one in playing)
+    chapters = [one.play.chapter for one in playing if one.play is not None]
+    most = max(places, key=lambda place: (places[place], place), default=(0, 0, 0, ""))
+    found = at_place(dict(zip(("chapter", "scene", "round", "stakes"), most, strict=True)))
+    return found | ({} if most[0] else {"chapter": max(chapters, default=0)})
+
+
+def elsewhere(table: Table, member: Character) -> str:
+    """Where a character in play stands, in words, if that is not where the table does; else nothing. Rounds do not
+    matter: they are counted by the table."""
+    if member.play is None or state.doomed(member):
+        return ""
+    chapter, scene, round_, _ = place_of(member)
+    now = CLOCK.now(table)
+    if (chapter, scene, bool(round_)) == (now.get("chapter", 0), now.get("scene", 0), in_conflict(table.play)):
+        return ""
+    words = [f"chapter {chapter}"] * bool(chapter) + [f"scene {scene}"] * bool(scene) + ["conflict"] * bool(round_)
+    return ", ".join(words) or f"before chapter {member.play.chapter + 1}"

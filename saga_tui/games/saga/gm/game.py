@@ -66,6 +66,13 @@ class TableGame(PartyGame):
         """A new table with that name at which no one sits; whoever keeps it gives it an id."""
         return Table(name=name).to_doc()
 
+    def at_clock(self, doc: Doc, members: Sequence[Any]) -> Doc:
+        """Where most of them stand (TIME-1)."""
+        from saga_tui.games.saga.gm.clock import standing
+
+        place = {name: value for name, value in standing(members).items() if value}
+        return doc if place == {"span": "table"} else {**doc, "play": {**doc.get("play", {}), **place}}
+
     def summary(self, doc: Doc) -> Summary:
         """Its name, who sits there, and where it stands."""
         from saga_tui.safe import clean

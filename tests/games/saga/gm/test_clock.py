@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from saga_tui.games.saga.gm.clock import CLOCK
+from saga_tui.games.saga.gm.clock import CLOCK, elsewhere, standing
+from saga_tui.games.saga.gm.game import TABLE
+from saga_tui.games.saga.gm.state import TablePlay
 from saga_tui.games.saga.rules import state
+from saga_tui.games.saga.rules.character import Character, Concept
 from tests.games.saga.gm.party import Party, party
 
 
@@ -135,3 +138,65 @@ def test_damage_on_its_way_is_dealt_or_called_off_before_the_round_ends() -> Non
     here.do("call-off", by="Thug")
     here.do("end-round")
     assert here.play.elements[0].against == () and here.play.elements[0].acted == 0
+
+
+def unplayed(here: Party, who: str) -> None:
+    """One who is ready to play and has not begun."""
+    here.members[who] = here.members[who].model_copy(update={"play": None})
+
+
+@pytest.mark.rule("TIME-1", "TIME-3", "DRV-1", "CRE-11")
+def test_who_is_ready_to_play_begins_with_the_tables_chapter_and_who_is_half_built_is_told() -> None:
+    here = party("ada", "moss", "wren", span="saga", chapter=0, scene=0)
+    here.table = here.table.model_copy(update={"play": TablePlay()})
+    for who in here.members:
+        unplayed(here, who)
+    here.members["wren"] = Character(id="wren", concept=Concept(name="Wren"))
+    here.do("start-chapter", drive={"ada": "1", "moss": "2"})
+    assert here.left_out["wren"].startswith("is still being built, "), here.left_out
+    assert here.left_out["wren"].endswith(" choices left") and len(here.left_out) == 1
+    assert here.lines == ["chapter 1 begins", "for Ada and Moss"]
+    ada = state.play_of(here.members["ada"])
+    assert (state.span_of(ada), ada.drive_tokens) == ("chapter", (1, 0, 0))
+    here.do("end-chapter", skip={"ada": ["conversion"]}, without=("ada", "moss"))
+    assert here.lines == ["chapter 1 ends"], "what happens to no one is not said to be for anyone"
+
+
+@pytest.mark.rule("TIME-1", "TIME-3", "AST-13", "DRV-1")
+def test_all_who_stand_elsewhere_join_and_who_was_in_no_chapter_gains_its_start() -> None:
+    here = fight("ada", "moss", "wren")
+    unplayed(here, "moss")
+    wren = state.play_of(here.members["wren"]).model_copy(
+        update={"span": "scene", "scene": 4, "round": 0, "stakes": ""}
+    )
+    here.members["wren"] = here.members["wren"].model_copy(update={"play": wren})
+    told = {who: elsewhere(here.table, one) for who, one in here.members.items()}
+    assert told == {"ada": "", "moss": "", "wren": "chapter 1, scene 4"}
+    here.do("join", drive={"moss": "3"})
+    assert set(here.parts) == {"moss", "wren"}, "who stands there already has nothing to do"
+    moss, wren = (state.play_of(here.members[who]) for who in ("moss", "wren"))
+    assert (moss.drive_tokens, wren.drive_tokens) == ((0, 0, 1), ())
+    assert [(one.scene, one.round, one.stakes) for one in (moss, wren)] == [(1, 1, "serious")] * 2
+    assert here.refused("join") == ["who"]
+
+
+@pytest.mark.rule("TIME-1")
+def test_a_tables_clock_stands_where_most_stand_and_else_where_the_furthest_do() -> None:
+    here = party("ada", "moss", "wren")
+    assert [standing(here.members.values())[name] for name in ("span", "chapter", "scene")] == ["scene", 1, 1]
+    here.do("set-clock", chapter=7)
+    here.do("set-clock")
+    assert (here.play.span, here.play.chapter, here.play.scene, here.play.phase) == ("scene", 1, 1, "")
+    unplayed(here, "moss")
+    play = state.play_of(here.members["wren"]).model_copy(
+        update={"span": "conflict", "chapter": 2, "scene": 3, "conflict": 1, "round": 2, "stakes": "deadly"}
+    )
+    here.members["wren"] = here.members["wren"].model_copy(update={"play": play})
+    here.do("set-clock")
+    assert (here.play.span, here.play.chapter, here.play.scene, here.play.round) == ("conflict", 2, 3, 2)
+    assert (here.play.stakes, here.play.phase) == ("deadly", "players")
+    doc = TABLE.at_clock(TABLE.new("Friday"), [*here.members.values()])
+    assert TABLE.rules.of(doc).play == here.play, "a new table begins there"
+    unplayed(here, "ada")
+    unplayed(here, "wren")
+    assert TABLE.at_clock(TABLE.new("Friday"), [*here.members.values()]) == TABLE.new("Friday")

@@ -17,7 +17,7 @@ HOMES: Final = {
     f"{__name__}.prepared": "keep-element forget-element bring open-situation",
     f"{__name__}.time": """
         start-chapter end-chapter start-scene end-scene start-conflict end-conflict end-round gm-first escalate join
-        phase acted assign""",
+        set-clock phase acted assign""",
     f"{__name__}.attacks": "attack block settle",
     f"{__name__}.acts": "act element-block deal call-off",
     f"{__name__}.challenges": "challenge resist order gm-says side",

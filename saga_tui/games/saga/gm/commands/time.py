@@ -3,16 +3,18 @@ GM acting first, escalation and the phases of a round (TIME, CNF-1, CNF-4, CNF-5
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
 from saga_tui.engine.command import Command as AnyCommand
-from saga_tui.games.saga.gm.clock import Choices, in_conflict
+from saga_tui.games.saga.gm.clock import Choices, at_place, elsewhere, in_conflict, standing
 from saga_tui.games.saga.gm.commands.base import OWN, Assets, Drives, ElementName, Kinds, Rows, SeatId, TableCommand, of
 from saga_tui.games.saga.gm.commands.together import Together
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Phase, Table, TablePlay
+from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.words import STAKES, Stakes
@@ -44,12 +46,6 @@ class Edge(Together):
         """Runs the rows of the table's own edge."""
         choices = Choices(take=self.take.get(OWN, ()), stakes=stakes)
         edit.game.clock.cross(edit, edge, choices, self.skip.get(OWN, ()))
-
-    def told_who(self, edit: TableEdit) -> None:
-        """Says for whom it happened, where that is not everyone."""
-        names = self.names(edit)
-        if names != "all" and edit.now.seats:
-            edit.say(f"for {names}", self.rules[0])
 
     def begin(self, edit: TableEdit, span: str, stakes: str = "minor") -> None:
         """Begins a span of the table, where the one around it is open and none is open inside."""
@@ -89,8 +85,13 @@ class StartChapter(Edge, verb="start-chapter", title="Start a chapter", rules="T
 
     def more(self, table: Table, who: str) -> dict[str, Any]:
         """The drive: people count from 1."""
-        said = of(table, self.drive, who)
-        return {} if said is None else {"drive": -1 if said == "doom" else int(said) - 1}
+        return given_drive(of(table, self.drive, who))
+
+    def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
+        """The character's own chapter; play begins with it for one who is ready to play."""
+        command = super().part(table, who, member)
+        late = command is not None and member.play is None
+        return command.model_copy(update={"begin": True}) if command is not None and late else command
 
     def apply(self, edit: TableEdit) -> None:
         """The table's own chapter."""
@@ -182,7 +183,7 @@ class GmFirst(Together, verb="gm-first", title="The GM acts first", rules="CNF-5
             message = f"The GM has acted first in round {edit.play.round} already"
             edit.object("CNF-5", message, "It gives fortune once a round.", code="twice-here")
         edit.put("CNF-5", gm_first=True, phase="gm")
-        edit.say(f"the GM acts first: 1 fortune for {self.names(edit)}", "CNF-5")
+        edit.say(f"the GM acts first{self.for_whom(edit, ': 1 fortune')}", "CNF-5")
 
 
 class Escalate(Together, verb="escalate", title="Escalate the conflict", rules="CNF-10", group="clock"):
@@ -206,30 +207,75 @@ class Escalate(Together, verb="escalate", title="Escalate the conflict", rules="
             edit.object("CNF-10", "A deadly conflict cannot escalate further", "Play on, or end it.", code="top-here")
             return
         edit.put("CNF-10", stakes=STAKES[place + 1])
-        edit.say(f"the conflict is now {STAKES[place + 1]}, for {self.names(edit)}", "CNF-10")
+        edit.say(f"the conflict is now {STAKES[place + 1]}", "CNF-10")
+        self.told_who(edit)
 
 
 class Join(Together, verb="join", title="Bring a character to the table's clock", rules="TIME-1 TIME-3", group="clock"):
-    """Set the clock of a character who is late to where the table stands. Nothing resets."""
+    """Set the clock of a character who is late to where the table stands. Nothing resets; one who is in no chapter yet
+    gains what a chapter's start gives, and starts play where it has not."""
 
-    by_name: ClassVar[tuple[str, ...]] = ()
+    by_name: ClassVar[tuple[str, ...]] = ("drive",)
+    everyone = True
+
+    drive: Drives = Field(default_factory=dict)
+    """The drive that gets the chapter's token, where one is gained: `Kestrel:1`, or `Kestrel:doom`."""
 
     def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
-        """Its own clock is set."""
+        """Its own clock is set, unless it stands there already."""
         play = table.play
         said: dict[str, Any] = {"chapter": play.chapter, "scene": play.scene}
         if in_conflict(play):
             said |= {"round": play.round, "stakes": play.stakes if play.stakes in STAKES else "minor"}
+        if member.play is None or not member.play.chapter or state.span_of(member.play) == "saga":
+            said |= {"fresh": bool(play.chapter), "begin": member.play is None}
+            said |= given_drive(of(table, self.drive, who))
+        elif not self.to and not elsewhere(table, member):
+            return None
         return RULES.command("set-clock", said)
 
     def apply(self, edit: TableEdit) -> None:
         """They are in the scene."""
         self.check(edit)
-        if not self.to:
-            edit.object("TIME-1", "No one is named", "Say who joins.", code="who", where=("seats",))
+        if not (self.to or self.took):
+            edit.object("TIME-1", "No one stands elsewhere", "Say who joins.", code="who", where=("seats",))
         seats = (one.model_copy(update={"away": False}) if one.id in self.took else one for one in edit.now.seats)
         edit.listing("seats", "TIME-1", tuple(seats))
-        edit.say(f"{self.names(edit)} joined", "TIME-1", way="comes")
+        if self.took:
+            edit.say(f"{self.names(edit)} joined", "TIME-1", way="comes")
+
+
+class SetTableClock(TableCommand, verb="set-clock", title="Set the table's clock", rules="TIME-1", group="clock"):
+    """Set the table's own clock, without arguments to where most of those stand who sit there. No character changes."""
+
+    filled: ClassVar[tuple[str, ...]] = ("place",)
+
+    chapter: int = Field(default=0, ge=0, le=9999)
+    scene: int = Field(default=0, ge=0, le=9999)
+    round: int = Field(default=0, ge=0, le=9999)
+    stakes: Stakes | Literal[""] = ""
+    place: dict[str, str | int] = Field(default_factory=dict, max_length=20)
+    """Where that is, as the table's file has it."""
+
+    def seen(self, document: Any, members: Mapping[str, Any]) -> Self:
+        """With where most stand, unless a place is said."""
+        del document
+        said = {"chapter": self.chapter, "scene": self.scene, "round": self.round, "stakes": self.stakes}
+        found = at_place(said) if any(said.values()) else standing(members.values())
+        return self.model_copy(update={"place": dict(found)})
+
+    def apply(self, edit: TableEdit) -> None:
+        """The place, nothing else."""
+        place = self.place or at_place({})
+        undealt(edit)
+        edit.put("TIME-1", **place)
+        now = ", ".join(f"{name} {number}" for name, number in edit.game.clock.now(edit.now).items())
+        edit.say(f"the table's clock is at {now or 'before chapter 1'}", "TIME-1")
+
+
+def given_drive(said: str | None) -> dict[str, Any]:
+    """The drive that a player chose as the character's own command takes it: people count from 1."""
+    return {} if said is None else {"drive": -1 if said == "doom" else int(said) - 1}
 
 
 # ---- the phases of a round

@@ -16,8 +16,9 @@ from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Seat, Table
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
+from saga_tui.games.saga.rules.creation import problems
 from saga_tui.problem import near
-from saga_tui.words import listed
+from saga_tui.words import listed, plural
 
 CANNOT: Final[Mapping[tuple[str, str], str]] = {
     ("TIME-3", "not-begun"): "has not started play yet",
@@ -36,8 +37,20 @@ CANNOT: Final[Mapping[tuple[str, str], str]] = {
 else that the rules find is for the GM to decide."""
 
 
+def unready(member: Character) -> str:
+    """What keeps a character from starting play, in words that follow the name; empty where nothing does (CRE-11)."""
+    left = [problem for problem in problems(member) if problem.stops_play]
+    wrong = sum(problem.level == "error" for problem in left)
+    told = [plural(wrong, "error")] * bool(wrong) + [f"{plural(len(left) - wrong, 'choice')} left"] * (
+        len(left) > wrong
+    )
+    return f"is still being built, {listed(told)}" if left else ""
+
+
 def cannot(member: Character, command: AnyCommand) -> str:
     """Why a character cannot take part, in words that follow the name; empty where it can."""
+    if member.play is None and getattr(command, "begin", False) and (why := unready(member)):
+        return why
     found = ((problem.rule, problem.code) for problem in objections(RULES, member, command))
     return next((CANNOT[one] for one in found if one in CANNOT), "")
 
@@ -90,11 +103,20 @@ class Together(TableCommand):
         took = tuple(who for who, outcome in outcomes.items() if not outcome.refused)
         return self.model_copy(update={"took": took})
 
+    def for_whom(self, edit: TableEdit, words: str = "") -> str:
+        """`for Kestrel and Wren`, after these words; nothing where it happened to no one."""
+        return f"{words} for {self.names(edit)}".strip() if self.took else ""
+
     def names(self, edit: TableEdit) -> str:
         """Those it happened to: `Kestrel and Wren`; `all` where no seat is missing."""
         if self.took and {seat.id for seat in edit.now.seats} <= {*self.took}:
             return "all"
         return listed(edit.name(who) for who in self.took) or "no one"
+
+    def told_who(self, edit: TableEdit) -> None:
+        """Says for whom it happened, where that is neither everyone nor no one."""
+        if self.names(edit) != "all" and (told := self.for_whom(edit)):
+            edit.say(told, self.rules[0])
 
     def check(self, edit: TableEdit) -> None:
         """Finds those against CNF-4 who are named and do not sit there."""

@@ -50,6 +50,10 @@ def _clock() -> list[Action]:
                ("end-scene",), "N", when=scene, shown=True),
         Action("end-chapter", "End chapter", "End the chapter", edge(edges.end_chapter), ("end-chapter",), "N",
                when=chapter, shown=True),
+        Action("join", "Join", "Who is late, or stands elsewhere, joins the table's clock", giving.join, ("join",), "J",
+               when=lambda table: bool(table.seats and table.play.chapter)),
+        Action("set-clock", "Set the clock", "Set the table's clock to where most stand who sit there",
+               edges.stand, ("set-clock",), when=lambda table: bool(table.seats)),
         Action("gm-first", "GM first", f"The GM acts first: +1 {STAR} for each player", edge(edges.gm_first),
                ("gm-first",), "exclamation_mark", when=conflict, shown=True),
         Action("escalate", "Escalate", "Escalate the conflict", edge(edges.escalate), ("escalate",), "E",
@@ -146,7 +150,6 @@ def _giving() -> list[Action]:
         give("luck", "Stroke of luck", f"As many {STAR} as you agree on", giving.luck, "AST-11"),
         give("reward", "Reward", "For the scene, the chapter or for good", giving.reward, "CNF-12"),
         give("harm", "Damage without a roll", "A fall, a fire", giving.harm, "DMG-6"),
-        give("join", "Join", "Who is late comes to where the table stands", giving.join, "TIME-1"),
     ]  # fmt: skip
 
 

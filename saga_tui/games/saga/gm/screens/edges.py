@@ -11,6 +11,7 @@ from saga_tui.engine.command import Command
 from saga_tui.games.saga import book
 from saga_tui.games.saga.gm.clock import in_conflict
 from saga_tui.games.saga.gm.commands import COMMANDS
+from saga_tui.games.saga.gm.commands.together import unready
 from saga_tui.games.saga.gm.screens.panels import phases
 from saga_tui.games.saga.gm.state import Table
 from saga_tui.games.saga.rules import state
@@ -66,7 +67,7 @@ def recovered(member: Character) -> Sequence[TransitionChoice]:
 
 def drive_chosen(member: Character) -> Sequence[TransitionChoice]:
     """The drive that gets the chapter's token, or the doom step that goes instead (DRV-1, DRV-2)."""
-    if member.play is None:
+    if member.play is None and unready(member):
         return ()
     found = [
         TransitionChoice(str(at), str(at), one_line(text, 30) or f"drive {at}")
@@ -169,3 +170,8 @@ def escalate(table: Table) -> Broadcast:
     del table
     question = "Remove which damage?"
     return cast("escalate", "Escalate the conflict", question=question, takes="remove", choices=removed)
+
+
+async def stand(screen: Screen) -> None:
+    """The table's clock is set to where most of those stand who sit there (TIME-1)."""
+    await screen.execute(command_of("set-clock"))

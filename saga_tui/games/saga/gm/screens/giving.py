@@ -7,12 +7,15 @@ from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import Any
 
+from saga_tui.games.saga.gm.clock import elsewhere
 from saga_tui.games.saga.gm.screens.edges import Screen, cast, command_of, drive_chosen, recovered
 from saga_tui.games.saga.gm.state import Table
-from saga_tui.games.saga.rules import derive
+from saga_tui.games.saga.rules import derive, state
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.spark import ANSWERS
 from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.edge_rows import TransitionChoice
 from saga_tui.ui.party_edge import broadcast
 from saga_tui.ui.party_pick import pick_seat, pick_seats
 
@@ -206,8 +209,24 @@ async def gm_offer(screen: Screen) -> None:
         await screen.execute(command_of("gm-offer", seat=seat, fact=fact, accepted=answer == "yes"))
 
 
+def late(screen: Screen) -> list[str]:
+    """The ids of those who do not stand where the table does, or are not in play yet."""
+    known = screen.session.members.items()
+    return [who for who, one in known if one.play is None or elsewhere(screen.document, one)]
+
+
 async def join(screen: Screen) -> None:
-    """Characters who are late come to where the table stands (TIME-1)."""
-    to = await to_whom(screen, "Who joins?")
-    if to is not None:
-        await broadcast(screen, cast("join", "Join the table's clock", {"to": to}))
+    """Characters who are late or stand elsewhere come to where the table stands: all of them, unless they are left out
+    (TIME-1)."""
+    to = late(screen)
+    if not to:
+        screen.notify("All stand where the table does.")
+        return
+
+    def choices(member: Character) -> Sequence[TransitionChoice]:
+        fresh = bool(screen.document.play.chapter) and "chapter" not in state.clock(member)
+        return drive_chosen(member) if fresh else ()
+
+    question = "A drive for those who begin the chapter"
+    more = cast("join", "Join the table's clock", {"to": to}, question=question, takes="drive", choices=choices)
+    await broadcast(screen, more)

@@ -15,7 +15,8 @@ from textual.screen import Screen
 
 from saga_tui.engine.session import Session
 from saga_tui.games.saga.game import GAME as SAGA
-from saga_tui.games.saga.gm.clock import in_conflict
+from saga_tui.games.saga.gm.clock import elsewhere, in_conflict
+from saga_tui.games.saga.gm.commands.together import unready
 from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens import ready
 from saga_tui.games.saga.gm.screens.actions import ACTIONS, ORDER
@@ -84,7 +85,7 @@ class TableScreen(PartyScreen[Table]):
         character, found = document, portrait(document)
         hurt = next((part for part in found.parts if part.title == CONSEQUENCES), Part(CONSEQUENCES, ()))
         others = tuple(part for part in found.parts if part is not hurt and part.title != CONSEQUENCES)
-        return found._replace(badges=tuple(badges(character)), parts=(hurt, *others))
+        return found._replace(badges=tuple(badges(self.document, character)), parts=(hurt, *others))
 
     # ---- where it stands
 
@@ -215,13 +216,18 @@ class TableScreen(PartyScreen[Table]):
         return SAGA.screen(member.memory)
 
 
-def badges(character: Character) -> Sequence[Badge]:
-    """What a character has to answer, in a few words (DMG-2, KIS-2, DOM-3)."""
+def badges(table: Table, character: Character) -> Sequence[Badge]:
+    """What a character has to answer, in a few words (DMG-2, KIS-2, DOM-3); before that, what keeps it from taking part
+    in what happens at the table, and the key that changes it (TIME-1)."""
+    began = bool(table.play.chapter)
     if character.play is None:
-        return (Badge("not in play yet", "move"),)
+        ready = f"{'J' if began else 'n'}: starts play"
+        return (Badge("still being built" if unready(character) else ready, "move"),)
     play, found = state.play_of(character), []
     if state.doomed(character):
         return (Badge("met their doom", "bad"),)
+    if (began or state.clock(character)) and (where := elsewhere(table, character)):
+        found.append(Badge(f"J: join ({where})" if began else where, "move"))
     unnamed = sum(ask.count for ask in play.asks if ask.what == "consequence")
     if unnamed:
         found.append(Badge(f"{unnamed} to name", "bad"))

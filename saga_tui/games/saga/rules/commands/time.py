@@ -38,7 +38,23 @@ class StartPlay(Command, verb="start-play", title="Start play", rules="CRE-11 TI
         edit.say(f"{edit.now.title} is ready for chapter 1", "TIME-3")
 
 
-class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="TIME-1 AST-13 DRV-1 GER-4"):
+class Entering(Timed):
+    """A command of the clock that may begin play too, for one who is late at a table."""
+
+    gates = (not_doomed,)
+
+    begin: bool = False
+    """Whether to start play first, where it has not begun."""
+
+    def enter(self, edit: Edit) -> None:
+        """Play begins where it has not and may; else what keeps it from beginning is found (TIME-3, CRE-11)."""
+        if edit.now.play is None and self.begin:
+            StartPlay().apply(edit)
+        else:
+            in_play(edit)
+
+
+class StartChapter(Entering, verb="start-chapter", title="Start a chapter", rules="TIME-1 AST-13 DRV-1 GER-4"):
     """Start the next chapter: fortune at its starting value, 1 token on the chosen drive, fonts refilled."""
 
     drive: Annotated[int, OrDoom] | None = Field(default=None, ge=-1, le=99)
@@ -46,6 +62,7 @@ class StartChapter(Timed, verb="start-chapter", title="Start a chapter", rules="
 
     def apply(self, edit: Edit) -> None:
         """Crosses the edge."""
+        self.enter(edit)
         if state.span_of(edit.play) != "saga":
             edit.object("TIME-2", f"Chapter {edit.play.chapter} is still open", "End it first.", code="open")
             return
@@ -204,10 +221,8 @@ class GiveIn(Command, verb="give-in", title="Give in", rules="CNF-11"):
             edit.say(f"gave in{f': {self.how}' if self.how else ''}", "CNF-11")
 
 
-class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIME-3"):
+class SetClock(Entering, verb="set-clock", title="Set the clock", rules="TIME-1 TIME-3"):
     """Set the clock to any place, to join late. Nothing resets, but you can gain what a chapter's start gives."""
-
-    gates = (in_play,)
 
     chapter: int = Field(ge=0, le=9999)
     scene: int = Field(default=0, ge=0, le=9999)
@@ -219,6 +234,7 @@ class SetClock(Timed, verb="set-clock", title="Set the clock", rules="TIME-1 TIM
 
     def apply(self, edit: Edit) -> None:
         """The chapter's start if it is given, then the place itself."""
+        self.enter(edit)
         if self.fresh and self.chapter:
             edit.put("TIME-1", chapter=self.chapter - 1)
             cross(edit, "chapter start", Choices(drive=self.drive, take=self.take), self.skip)
