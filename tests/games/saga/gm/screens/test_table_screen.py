@@ -6,11 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from saga_tui.games import registry
 from saga_tui.games.saga.gm.screens.screen import TableScreen
 from saga_tui.games.saga.screens.session.screen import SessionScreen
-from tests.games.saga.gm.screens.tables import TableApp
+from saga_tui.store import Memory
+from tests.games.saga.gm.screens.tables import PLAYS, TABLES, TableApp, character
 from tests.games.saga.gm.screens.ways import WAYS, Way, table
-from tests.games.saga.screens.session.heroes import press, typed
+from tests.games.saga.screens.session.heroes import CALM, press, typed
 from tests.key_table import GM_MARKS, kept
 from tests.keys import burst
 
@@ -177,3 +179,21 @@ async def test_play_that_is_started_from_the_table_comes_back_to_it(tmp_path: Pa
         assert app.member("kestrel1").play is not None
         await press(pilot, "n", "enter")
         assert app.table.play.chapter == 1
+
+
+async def test_an_empty_table_says_how_to_seat_somebody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(PLAYS, "empty", {})
+    monkeypatch.setitem(TABLES, "empty", {})
+    app = TableApp("empty", tmp_path, meanwhile=lambda folder: seat_of(folder, tmp_path / "state"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        assert " Q Seat a character" in app.text
+        await press(pilot, "Q", "enter")
+        assert " 1 Theo Marsh ─" in app.text and [*app.session.members] == ["theo1"]
+        await press(pilot, "u")
+        assert not app.session.members and "Theo Marsh ─" not in app.text
+
+
+def seat_of(folder: Path, state: Path) -> None:
+    """A character who could sit down."""
+    Memory.create(folder, character("theo1", CALM), registry.layout("saga"), state_dir=state).close()
