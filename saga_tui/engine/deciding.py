@@ -216,8 +216,8 @@ class Automate(Decision, verb="automate", title="Change the automation"):
 
 # ---- what a table wants of a document that is open elsewhere
 
-REMEMBERED: Final = 50
-"""Answers to offers that a document keeps: no table has more open."""
+REMEMBERED: Final = 200
+"""Answers to offers that a document keeps: those of four tables that offer it as much as they may at once."""
 
 
 class _Answer(Command):

@@ -12,7 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field
 LARGEST = 1_000_000
 """As far as the whole numbers of a document go, on both sides of nothing."""
 Whole = Annotated[int, Field(strict=True, ge=-LARGEST, le=LARGEST)]
-Name = Annotated[str, Field(max_length=200)]
+LONGEST_NAME = 200
+"""Letters that a name may have."""
+Name = Annotated[str, Field(max_length=LONGEST_NAME)]
 Text = Annotated[str, Field(max_length=20_000)]
 LONGEST = 500
 """The most entries that a list in a file may have: far above play, far below what would slow the program."""

@@ -22,11 +22,16 @@ from saga_tui.store import Event, Memory
 from saga_tui.store.event import REDO, UNDO
 from saga_tui.store.folders import new_id
 from saga_tui.store.ledger import last_turn
+from saga_tui.words import plural
 
 D = TypeVar("D", bound=Document)
 
 HELD: Final = "open"
 """What a seat's note says of one that is open in another window."""
+OPEN_OFFERS: Final = 50
+"""So many offers that nobody has answered are put before one who plays elsewhere."""
+OFFERED: Final = 400
+"""So many may wait at a table in all before it makes new ones."""
 
 
 class Part(NamedTuple):
@@ -237,7 +242,10 @@ class PartySession(Session[D]):
             left_out[who] = "is open in another window, which has to roll"
             return
         would = perform(rules, document, its)
-        if would.refused:
+        waiting = [one.to for one in getattr(self.document, "offers", ()) if not self.answer(one)]
+        if waiting.count(who) >= OPEN_OFFERS or len(waiting) >= OFFERED:
+            left_out[who] = f"has {plural(waiting.count(who), 'offer')} to answer first"
+        elif would.refused:
             left_out[who] = f"cannot: {would.problems[0].sentence()}"
         else:
             offered[who] = would

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from saga_tui.changes import Doc, dotted
-from saga_tui.engine.model import LARGEST
+from saga_tui.engine.model import LARGEST, LONGEST
 from saga_tui.problem import FILE, Placed, Problem, Where, near
 from saga_tui.words import plural, sentence
 
@@ -234,7 +234,7 @@ def shown(value: Any, limit: int = LONGEST_SHOWN) -> str:
         case dict():
             return "a section"
         case list() | tuple():
-            return "a list"
+            return "a list" if len(value) <= LONGEST else f"a list of {plural(len(value), 'entry')}"
         case _:
             text = str(value)
     return text if len(text) <= limit else f"{text[: limit - 1]}…"

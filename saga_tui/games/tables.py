@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from saga_tui.engine.model import LONGEST_NAME
 from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
 from saga_tui.store import Memory, slug
 from saga_tui.store.folders import TABLES
-from saga_tui.words import listed
+from saga_tui.words import listed, plural
 
 
 class TableTrouble(ValueError):
@@ -27,6 +28,8 @@ def new_table(folder: Path, name: str, characters: Iterable[Path], key: str = ""
     game = registry.game(_key({*games.values(), key} - {""}, registry.tables()) + registry.TABLE)
     if not isinstance(game, PartyGame):
         raise TableTrouble(f"{game.title} is not a kind of table.")
+    if len(name) > LONGEST_NAME:
+        raise TableTrouble(f"A name has at most {plural(LONGEST_NAME, 'letter')}, and this one has {len(name):,}.")
     doc = game.with_seats(game.new(name), [_seat(path, its) for path, its in games.items()])
     doc = game.at_clock(doc, [game.members.rules.of(registry.doc_at(path)) for path in paths])
     with Memory.create(folder / TABLES, doc, registry.layout(game.key), stem=slug(name)) as memory:

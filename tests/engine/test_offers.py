@@ -10,7 +10,7 @@ import pytest
 
 from saga_tui.engine.document import Offer
 from saga_tui.engine.inbox import Inbox, Wanted
-from saga_tui.engine.party import PartyOutcome, PartySession
+from saga_tui.engine.party import OPEN_OFFERS, PartyOutcome, PartySession
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.store import Memory, groups
@@ -113,6 +113,26 @@ def test_an_offer_is_refused_with_nothing_changed_and_the_table_knows(two: Two) 
     assert two.party.answer(offer) == "refused"
     two.bo.undo()
     assert [one.offer for one in two.inbox] == [offer], "an answer that is undone is open again"
+
+
+def test_of_many_offers_none_is_forgotten_or_done_twice(two: Two) -> None:
+    """One who answers nothing gets no more of them; after all are answered none comes back."""
+    bell = two.party.game.command("bell", {"without": [*two.party.seats]})
+    for _ in range(OPEN_OFFERS):
+        two.party.do(bell)
+    held = two.party.do(bell)
+    assert isinstance(held, PartyOutcome)
+    assert [*held.left_out.values()] == [f"has {OPEN_OFFERS} offers to answer first"]
+    assert len(two.inbox) == OPEN_OFFERS
+    for one in two.inbox:
+        assert not two.answer("refuse-offer", one.offer).refused
+    assert two.inbox == ()
+    for number in range(3 * OPEN_OFFERS):  # those of three other tables
+        two.bo.do(two.bo.game.command("refuse-offer", {"offer": f"other{number}"}))
+    assert two.inbox == ()
+    two.look()
+    two.party.do(bell)
+    assert len(two.inbox) == len(two.party.document.offers) == 1
 
 
 def test_undo_of_the_act_takes_the_offer_back(two: Two) -> None:

@@ -100,6 +100,7 @@ def test_who_is_not_there_is_told_and_the_rest_plays_on(folder: Path) -> None:
         (("new", "--table"), "Give the table a name"),
         (("new", "Ada", "Bo"), "A character has one name"),
         (("new", "--table", "--no-open", "T", "nobody"), 'There is no character "nobody"'),
+        (("new", "--table", "--no-open", "T" * 201, "ada"), "A name has at most 200 letters, and this one has 201."),
         (
             ("new", "--table", "--no-open", "T", "ada", "rook"),
             "A table is for one game: these are of Lanterns and Saga",

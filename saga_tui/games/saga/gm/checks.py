@@ -19,7 +19,9 @@ FINDINGS: Final = Findings(tomllib.loads(files(__package__).joinpath("findings.t
 
 def problems(table: Table) -> list[Problem]:
     """All that is wrong or odd, errors first."""
-    parts: tuple[Callable[[Table], Iterable[Problem]], ...] = (_seats, _clock, _elements, _traits, _allies, _conditions)
+    parts: tuple[Callable[[Table], Iterable[Problem]], ...] = (
+        _seats, _offers, _clock, _elements, _traits, _allies, _conditions,
+    )  # fmt: skip
     found = [one for part in parts for one in part(table)]
     return sorted(found, key=lambda one: ("error", "unfinished", "remark").index(one.level))
 
@@ -48,6 +50,13 @@ def _seats(table: Table) -> Iterator[Problem]:
         if strike.kind not in DAMAGE:
             yield FINDINGS("kind", ("play", "strikes", place, "kind"), strike.kind, known=DAMAGE)
         yield from _whole(("play", "strikes", place, "amount"), strike.amount, f"Damage by {strike.by}")
+
+
+def _offers(table: Table) -> Iterator[Problem]:
+    known = {seat.id for seat in table.seats}
+    for place, offer in enumerate(table.offers):
+        if offer.to not in known:
+            yield FINDINGS("stranger", ("offers", place, "to"), offer.to, what=f"The offer “{offer.text}”")
 
 
 def _clock(table: Table) -> Iterator[Problem]:

@@ -175,6 +175,11 @@ def test_a_hostile_file_gets_findings_with_place_and_cure() -> None:
     assert again == table
     assert TABLE.schema()["properties"]["game"]["enum"] == ["saga-table"]
     assert "[/]" in TABLE.sheet(HOSTILE)
+    assert [one.where for one in TABLE.problems({"offers": [{"to": "z"}]}) if one.code == "stranger"] == [
+        ("offers", 0, "to")
+    ]
+    [many] = TABLE.unreadable({**HOSTILE, "seats": [{"id": str(place)} for place in range(501)]})
+    assert many.message == "seats is a list of 501 entries, not a list of at most 500 entries"
     for broken in ({**HOSTILE, "seats": 3}, {"play": {"elements": [{"dice": {"physical": "x"}}]}}):
         assert TABLE.unreadable(broken)
 
