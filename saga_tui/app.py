@@ -238,7 +238,7 @@ class SagaApp(KitApp):
             said = f"Not saved: {memory.status_text.partition(': ')[2]}. Everything is kept in {memory.rescue}"
             self.notify(safe(said), title=safe(memory.path.name), severity="error", timeout=12)
         if changes := memory.poll():
-            said = taken_over(changes, memory.layout.words)
+            said = taken_over(changes, memory.layout.words, memory.source)
             self.notify(said, title=safe(memory.path.name), timeout=12)
         new, self._told = _asks(memory) - self._told, self._told | _asks(memory)
         if new:

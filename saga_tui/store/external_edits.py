@@ -51,6 +51,8 @@ class ExternalEdits:
     def __init__(self, ledger: Ledger, file: CharFile, layout: Layout) -> None:
         self.ledger, self.file, self.layout = ledger, file, layout
         self.taken: list[Change] = []
+        self.source = ""
+        """Where the last of them came from, as their event says: `by hand`, `device`, `git` …"""
         self.questions = Questions(ledger.fs, file.places)
         self.notes: list[str] = []
         self.accept_all = False
@@ -111,6 +113,7 @@ class ExternalEdits:
             text += self._in_words(changes)
             self.ledger.commit(EXTERNAL, params, changes, text=text, file=file or ("", "", ()), heard=heard)
         self.taken += changes
+        self.source = params.get("source", "") if changes else self.source
         self.questions.add(merged.conflicts)
         if stand := sum(conflict.ours_stands for conflict in merged.conflicts):
             name = self.file.places.name

@@ -232,6 +232,11 @@ class Memory(Editing):
                 self._background.watch()
         return self._background.handed_out()
 
+    @property
+    def source(self) -> str:
+        """Where the last change from outside came from: `by hand`, `device`, `git` …"""
+        return self._parts.edits.source
+
     def _look_again(self) -> tuple[Change, ...]:
         parts = self._parts
         face = (self._fs.stat(parts.places.file), newest_sizes(self._fs, parts.places.journals))

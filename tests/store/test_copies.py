@@ -202,6 +202,7 @@ def test_two_devices_at_once_are_merged_by_field(tmp_path: Path) -> None:
     assert {item["name"] for item in a.doc["gear"]} == {"Lucky coin", "Colt", "Rope", "Lamp"}
     (conflict,) = a.conflicts
     assert (conflict.where, conflict.ours, conflict.theirs) == ("play.damage.pain", 7, 4)
+    assert a.poll() and a.source == "device", "it is not called an edit by hand"
     a.close()
     synced(here / "c", there / "c")
     b = opened(there / "c" / "kestrel.toml", there / "s")

@@ -150,9 +150,20 @@ def _side(who: str, value: Any) -> Content:
     return Content.assemble((shown, "bold"), (f"\n  {who}", "$dim"))
 
 
-def taken_over(changes: Sequence[Change], words: Words = dotted) -> str:
-    """What to say of changes from outside: the first of them, each on a line, and the key that takes them back."""
-    return f"Edited by hand, {plural(len(changes), 'change')} merged{_listed(changes, words)}"
+SOURCES: Final = {
+    "device": "From another device",
+    "git": "From a git conflict",
+    "conflict copy": "From a conflict copy",
+    "journal": "From another program",
+    "rescue": "From the rescue file",
+}
+"""Where changes came from, in words."""
+
+
+def taken_over(changes: Sequence[Change], words: Words = dotted, source: str = "") -> str:
+    """What to say of changes from outside: where they came from, the first of them, each on a line, and the key that
+    takes them back."""
+    return f"{SOURCES.get(source, 'Edited by hand')}, {plural(len(changes), 'change')} merged{_listed(changes, words)}"
 
 
 def _listed(changes: Sequence[Change], words: Words) -> str:

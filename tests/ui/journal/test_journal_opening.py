@@ -181,3 +181,6 @@ def test_what_was_taken_over_is_counted(torn: Memory) -> None:
     happen(torn, "play.damage.fear", 2)
     (event, *_) = torn.history()
     assert taken_over(event.changes).startswith("Edited by hand, 1 change merged; press u to undo:\n  play.damage.fear")
+    assert taken_over(event.changes, source="device").startswith(
+        "From another device, 1 change merged; press u to undo"
+    )

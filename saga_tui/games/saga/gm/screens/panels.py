@@ -26,6 +26,9 @@ LEAST: Final = 14
 """Cells of an element's name at most, and at least where its dice are drawn one by one."""
 DONE: Final = 9
 """Cells of what is left of an element's actions."""
+LABEL: Final = 14
+SCENE_WIDTH: Final = 34
+"""Cells for the name of ally dice or a clock at least, and for the name with its marks in the narrowest panel."""
 DRAWN: Final = 12
 """Dice of a pool that are drawn one by one."""
 PHASES: Final = {"setup": "setup", "players": "players", "gm": "GM", "recovery": "recovery"}
@@ -168,7 +171,8 @@ def elements(table: Table) -> Iterator[AnyRow]:
 def scene(table: Table) -> Iterator[AnyRow]:
     """Damage that is on its way, ally dice, scene traits, conditions and clocks."""
     yield from _strikes(table)
-    yield from map(_allies, table.play.allies)
+    wide = _label_width(table)
+    yield from (_allies(one, wide) for one in table.play.allies)
     for at, trait in enumerate(table.play.scene_traits):
         mark, style = ("↓", "$bad") if trait.weight else ("·", "")
         note = f"−{trait.weight} on rolls" if trait.weight else "i invokes it"
@@ -177,7 +181,7 @@ def scene(table: Table) -> Iterator[AnyRow]:
     for at, one in enumerate(table.play.conditions):
         yield _condition(at, one, len(unmet(table, one)))
     for at, clock in enumerate(table.play.clocks):
-        yield _clock(at, clock)
+        yield _clock(at, clock, wide)
 
 
 def _strikes(table: Table) -> Iterator[AnyRow]:
@@ -191,13 +195,22 @@ def _strikes(table: Table) -> Iterator[AnyRow]:
         yield Line(words, mark="▸", style="bold $bad", note="x deals it", choose="deal", rule="CNF-7")
 
 
-def _allies(allies: Allies) -> Pips:
+def _label_width(table: Table) -> int:
+    """Cells for the names of ally dice and clocks: as many as the longest takes, where their marks leave them."""
+    play = table.play
+    found = [*((one.name, one.full) for one in play.allies), *((one.name, one.total) for one in play.clocks)]
+    longest = max((len(one_line(name, 40)) for name, _ in found), default=0)
+    room = min((SCENE_WIDTH - marks for _, marks in found), default=0)
+    return max(LABEL, min(longest + 1, room))
+
+
+def _allies(allies: Allies, wide: int) -> Pips:
     """Ally dice: free this round of those that are left (CNF-9)."""
     taken = f", {allies.used} taken" if allies.used else ""
     lost = f", {allies.full - allies.now} lost" if allies.full > allies.now else ""
     note = f"{free(allies)} of {allies.full}{taken}{lost}"
-    label = one_line(allies.name, 20) or "Ally dice"
-    return Pips(label, free(allies), allies.full, DIE, label_width=14, note=note, choose="allies", rule="CNF-9",
+    label = one_line(allies.name, 40) or "Ally dice"
+    return Pips(label, free(allies), allies.full, DIE, label_width=wide, note=note, choose="allies", rule="CNF-9",
                 alone=True)  # fmt: skip
 
 
@@ -215,9 +228,9 @@ def _condition(at: int, one: Condition, left: int) -> AnyRow:
     )
 
 
-def _clock(at: int, clock: Countdown) -> Pips:
+def _clock(at: int, clock: Countdown, wide: int) -> Pips:
     label, note = one_line(clock.name, 40), f"{clock.filled} of {clock.total}"
-    return Pips(label, clock.filled, clock.total, TICK, label_width=14, alone=True, note=note, id=f"clock-{at}",
+    return Pips(label, clock.filled, clock.total, TICK, label_width=wide, alone=True, note=note, id=f"clock-{at}",
                 choose="tick")  # fmt: skip
 
 
