@@ -61,7 +61,7 @@ class ExternalEdits:
         """Take over these bytes as an edit by hand; False (and the file's problem is set) when they cannot be."""
         places = self.file.places
         try:
-            theirs = self._understood(data)
+            theirs = self.understood(data)
         except BadFile as problem:
             if self._git_conflict(data):
                 return True
@@ -158,7 +158,7 @@ class ExternalEdits:
         kept = {key: value for key, value in theirs.items() if key != "id"}
         return {"id": view["id"], **kept} if "id" in view else kept
 
-    def _understood(self, data: bytes) -> Doc:
+    def understood(self, data: bytes) -> Doc:
         """The document in these bytes in the current format; raises BadFile when it is no plausible character."""
         theirs = self.file.parse(data)
         path = Path(self.file.places.file)
@@ -193,7 +193,7 @@ class ExternalEdits:
             sides = git_sides(text)
             if sides is None:
                 return False
-            ours, theirs = (self._understood(side.encode()) for side in sides)
+            ours, theirs = (self.understood(side.encode()) for side in sides)
         except BadFile:
             return False
         keep(self.file.fs, self.file.places, data, "git-conflict")
@@ -219,7 +219,7 @@ class ExternalEdits:
             path = f"{places.folder}/{name}"
             try:
                 data = fs.read(path)
-                theirs = self._understood(data)
+                theirs = self.understood(data)
             except (OSError, BadFile) as error:
                 self.notes.append(f"{name} looks like a conflict copy but cannot be used: {error}")
                 continue

@@ -88,7 +88,7 @@ def look(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Parts:
     parts = _parts(fs, found.places, start, known=found.known, layout=layout, now=now, identity=found.identity)
     if found.edited and found.data is not None:
         try:
-            theirs = parts.file.parse(found.data)
+            theirs = parts.file.parse(found.data) if found.newer else parts.edits.understood(found.data)
             base = nearest(versions, theirs)
             doc = theirs if found.newer else merge_edit(base, doc, theirs, parts.ledger.back(LOOK_BACK)).doc
         except BadFile as problem:

@@ -215,3 +215,19 @@ def test_a_copy_that_only_looks_writes_nothing(folder: Path) -> None:
         with pytest.raises(ReadOnly):
             again.undo()
     assert {path: path.stat().st_mtime_ns for path in folder.rglob("*")} == before
+
+
+def test_a_copy_that_only_looks_does_not_show_an_edit_that_could_not_be_taken_over(folder: Path) -> None:
+    """What somebody is in the middle of typing must not reach a window that only looks: it could not show it."""
+    with made(folder) as memory:
+        memory.checkpoint()
+        with Memory.open(memory.path, LAYOUT, read_only=True) as looking:
+            text = memory.path.read_text(encoding="utf-8")
+            for wrong in (text.replace('name = "Kestrel"', "name = 7"), text[:40]):
+                memory.path.write_text(wrong, encoding="utf-8")
+                assert looking.poll() == ()
+                assert same(looking.doc, memory.doc)
+                assert looking.problem is not None
+            memory.path.write_text(text.replace('name = "Kestrel"', 'name = "Kes"'), encoding="utf-8")
+            assert [change.new for change in looking.poll()] == ["Kes"]
+            assert looking.problem is None

@@ -55,7 +55,7 @@ class ReadOnlyBanner(Widget):
     def _words(self) -> str:
         memory = self.memory
         if memory.asked_for and not memory.read_only:
-            return f"Another window wants to edit this character. Press {KEY} to answer."
+            return f"Another window wants to edit this. Press {KEY} to answer."
         if not memory.read_only:
             return ""
         if (barred := memory.barred) is not None and barred.code != "open":
@@ -124,7 +124,7 @@ class ReadOnlyBanner(Widget):
     @work(exclusive=True, group="handing over")
     async def _answer(self) -> None:
         question = (
-            "Another window wants to edit this character. Everything is saved first; this window becomes read-only."
+            "Another window wants to edit this. Everything is saved first; this window becomes read-only."
         )
         dialog = Confirm("Hand over editing?", question, yes="Hand over", no="Keep editing")
         if not await self.app.push_screen_wait(dialog):

@@ -97,7 +97,7 @@ async def test_asked_the_first_hands_over_and_goes_on_looking(first: Memory, sec
     async with asked.run_test() as pilot:
         banner(asked).sync()
         await pilot.pause()
-        assert "wants to edit this character" in seen(asked)
+        assert "wants to edit this" in seen(asked)
         banner(asked).press()
         await pilot.pause()
         assert isinstance(asked.screen, Confirm)
