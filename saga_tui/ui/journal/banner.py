@@ -123,9 +123,7 @@ class ReadOnlyBanner(Widget):
 
     @work(exclusive=True, group="handing over")
     async def _answer(self) -> None:
-        question = (
-            "Another window wants to edit this. Everything is saved first; this window becomes read-only."
-        )
+        question = "Another window wants to edit this. Everything is saved first; this window becomes read-only."
         dialog = Confirm("Hand over editing?", question, yes="Hand over", no="Keep editing")
         if not await self.app.push_screen_wait(dialog):
             self.memory.refuse()
