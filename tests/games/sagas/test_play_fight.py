@@ -136,6 +136,17 @@ def test_a_hold_lasts_for_the_scene_S_SOC_3() -> None:
     assert len(table.play.held) == 1
 
 
+def test_a_grapple_begins_tightens_and_ends_and_its_degree_is_what_the_held_must_beat_S_SIT_4() -> None:
+    table = Table()
+    for verb in ("start-scenario", "start-scene", "start-fight"):
+        table.do(verb)
+    assert table.do("grapple", words="holds Vera").casefold() == "grapple: holds vera"
+    assert table.do("grapple", words="holds Vera", degree=3).casefold() == "grapple: holds vera, degree iii"
+    assert (table.play.grapple, table.play.grip) == ("holds Vera", 3)
+    assert table.do("grapple").casefold() == "the grapple ends"
+    assert (table.play.grapple, table.play.grip) == ("", 0)
+
+
 def test_shots_are_counted_down_and_reloaded_S_EQP_1() -> None:
     table = Table()
     assert table.refused("shoot") == ["unknown"]
