@@ -138,6 +138,10 @@ class Seating:
                     self.seats[who] = self._make(memory)
 
     def _open(self, seat: Seat, ids: Ids) -> None:
+        if seat.id == self.memory.identity:
+            message, fix = f"{seat.name or seat.file} has the id of this table", "Change the id in the table's file."
+            self.notes[seat.id] = SeatNote("damaged", message, fix)
+            return
         seen = open_beside(
             self.memory,
             self.folder,

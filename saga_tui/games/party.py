@@ -127,6 +127,10 @@ class PartyGame(Game):
         for place, seat in enumerate(document.seats):
             if not seat.id:
                 continue
+            if seat.id == document.id:
+                fix = "Change the id in the table's file."
+                yield Problem("remark", FILE, ("id",), f"{seat.name or seat.id} has the id of this table", fix, "seat")
+                continue
             path, doc = file_of(fs, beside, seat.id, seat.file, ids)
             if doc is None or (doc.get("game") or self.members.key) != self.members.key:
                 name = seat.name or seat.id

@@ -232,6 +232,18 @@ def test_one_who_sits_twice_or_at_two_tables_is_told_and_plays(sit: Open, folder
     assert party.notes[ada].plays
 
 
+def test_one_whose_id_the_table_has_too_takes_no_part_and_the_rest_plays_on(sit: Open, folder: Path) -> None:
+    """As in a table's file that somebody made out of a character's."""
+    ada, path = load(folder / "ada.toml")["id"], folder / "tables" / "watch.toml"
+    shutil.rmtree(folder / "tables" / ".saga-tui")
+    path.write_text(path.read_text().replace(load(path)["id"], ada))
+    party = sit()
+    assert str(party.notes[ada]) == "Ada has the id of this table. Change the id in the table's file."
+    do(party, "bell")
+    assert nights(party) == [1, 1]
+    assert "Ada has the id of this table" in [one.message for one in game().problems(load(path), path.parent)]
+
+
 def test_one_that_is_open_in_this_program_is_shared_and_stays_open(sit: Open, folder: Path) -> None:
     path = folder / "ada.toml"
     with Memory.open(path, registry.layout_at(path)) as mine:
