@@ -48,7 +48,7 @@ def offers(ctx: click.Context, name: str, as_json: bool) -> None:
         )
         return
     if not found:
-        tell(f"No table wants anything of {document.title}.")
+        tell(f"No table has an offer for {document.title}.")
     for one in found:
         tell(f"{one.table}: {one.offer.text}")
         tell(f"  Accept: saga-tui do {path.stem} take-offer {one.offer.id}")

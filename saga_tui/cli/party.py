@@ -163,7 +163,7 @@ def look_back(path: Path, game: PartyGame) -> None:
             concerned[who] = memory
         missing = [who for who in (group.members if group else ()) if who not in _ids(session)]
         if missing:
-            tell(f"{listed(missing)}: part of this, and not here.", err=True)
+            tell(f"Also part of this, but not open here: {listed(missing)}.", err=True)
 
 
 def _ids(session: PartySession[Any]) -> set[str]:

@@ -131,7 +131,7 @@ def check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     metavar="FOLDER",
-    help="Write it there. Default: the folder situations next to your characters.",
+    help="Where to write it. Default: the folder situations next to your characters.",
 )
 @click.pass_context
 def new(ctx: click.Context, name: str, folder: Path | None) -> None:
@@ -152,8 +152,8 @@ def new(ctx: click.Context, name: str, folder: Path | None) -> None:
 @situation.command(short_help="See what may come of a situation.")
 @click.argument("name", shell_complete=complete_name)
 @click.argument("characters", nargs=-1, required=True, type=CharacterName(), metavar="CHARACTER...")
-@click.option("--only", multiple=True, metavar="NAME", help="Only what has a name that begins so; may be repeated.")
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Another one throws other dice.")
+@click.option("--only", multiple=True, metavar="NAME", help="Only elements whose name begins so; may be repeated.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random dice.")
 @click.option("--ascii", "plain", is_flag=True, help="Use ASCII only: no boxes, no symbols.")
 @options.JSON
 @click.pass_context

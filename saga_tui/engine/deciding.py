@@ -245,8 +245,8 @@ def _from_json(said: object) -> object:
     return json.loads(said) if isinstance(said, str) else said
 
 
-class TakeOffer(_Answer, verb="take-offer", title="Accept what the table wants"):
-    """Accept what the GM's table wants done, as it is or changed. It happens once."""
+class TakeOffer(_Answer, verb="take-offer", title="Accept a table's offer"):
+    """Accept an offer of the GM's table, as it is or changed. It happens once."""
 
     act: Words = ""
     """The command; left out: the one that the offer names."""
@@ -263,8 +263,8 @@ class TakeOffer(_Answer, verb="take-offer", title="Accept what the table wants")
         try:
             command = edit.game.command(self.act, self.given)
         except (KeyError, ValidationError):
-            message = f"What the table wants cannot be done here: {self.act or 'it is not there any more'}"
-            edit.object(rule, message, "Refuse it, and do what is meant by hand.", code="unknown")
+            message = f"This offer cannot be accepted here: {self.act or 'it is no longer open'}"
+            edit.object(rule, message, "Refuse it, and do by hand what it asks for.", code="unknown")
             return
         if isinstance(command, _Answer) or command.draws(edit.now).needed:
             edit.object(rule, f"{command.title} cannot be offered", "Do it by hand.", code="unknown")
@@ -274,8 +274,8 @@ class TakeOffer(_Answer, verb="take-offer", title="Accept what the table wants")
         command.apply(edit)
 
 
-class RefuseOffer(_Answer, verb="refuse-offer", title="Refuse what the table wants"):
-    """Refuse what the GM's table wants done: nothing changes, and the table is told."""
+class RefuseOffer(_Answer, verb="refuse-offer", title="Refuse a table's offer"):
+    """Refuse an offer of the GM's table: nothing changes, and the table is told."""
 
     text: Words = ""
     """What it was, for the log."""

@@ -180,7 +180,7 @@ class Seating:
             return
         now, name = self.seats[seat.id].document, seat.name or seat.file
         if sum(one.id == seat.id for one in document.seats) > 1:
-            message, fix = f"{name} has two seats at this table", "Take one of them away."
+            message, fix = f"{name} has two seats at this table", "Remove one of them."
             self.notes[seat.id] = SeatNote("twice", message, fix, now, plays=True)
         elif tables:
             message = f"{name} also sits at {listed(tables)}"

@@ -16,7 +16,7 @@ from saga_tui.ui.keys import Command as Offered
 if TYPE_CHECKING:
     from saga_tui.ui.document_screen import DocumentScreen
 
-WORDS: Final = "Answer what the table wants"
+WORDS: Final = "Answer a table's offer"
 """What the palette calls it."""
 
 
@@ -62,10 +62,10 @@ class Answers:
         offers = [
             *([Offer("take", "Accept", "as it is")] if would is not None else []),
             *([Offer("change", "Change", "other numbers or choices")] if kind is not None else []),
-            Offer("refuse", "Refuse", "nothing changes, and the table is told"),
+            Offer("refuse", "Refuse", "nothing changes; the table is told"),
             Offer("later", "Later", f"it waits in the palette: {WORDS.casefold()}"),
         ]
-        answer = await screen.choose(f"{safe(wanted.table)} wants something", offers, safe(said))
+        answer = await screen.choose(f"{safe(wanted.table)} has an offer for you", offers, safe(said))
         given = {"offer": offer.id}
         if answer == "take":
             await self._do("take-offer", {**given, "act": offer.verb, "given": offer.params})

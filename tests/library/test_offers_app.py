@@ -82,7 +82,7 @@ async def test_what_the_table_wants_is_asked_once_and_accepted_changed_or_refuse
         bribe = party.game.command("bribe", {"to": [*party.elsewhere], "amount": 2})
         assert party.do(bribe).text.startswith("Offered to Kestrel: Fortune ")
         asked = await wanted(pilot)
-        assert asked.title_text == "Friday wants something"
+        assert asked.title_text == "Friday has an offer for you"
         assert asked.question == f"Accept a bribe: Fortune {before} → {before + 2}"
         await pilot.press("enter")
         await pilot.app.workers.wait_for_complete()

@@ -44,17 +44,17 @@ def _full_allies(edit: TableEdit, _: Choices) -> None:
     """Important allies begin each conflict with full pools, ally dice with all that are left (CNF-9)."""
     if any(one.now != one.full or one.used for one in edit.play.allies):
         edit.put("CNF-9", allies=tuple(one.model_copy(update={"now": one.full, "used": 0}) for one in edit.play.allies))
-        edit.say("all ally dice are back", "CNF-9", way="comes")
+        edit.say("ally dice are full again", "CNF-9", way="comes")
     for element in edit.play.elements:
         if element.ally and element.dice != element.full:
             edit.put_element(element, "CNF-9", dice=element.full)
-            edit.say(f"{element.name} has full dice", "CNF-9", way="comes")
+            edit.say(f"full dice for {element.name}", "CNF-9", way="comes")
 
 
 def _refresh_allies(edit: TableEdit, _: Choices) -> None:
     if any(one.used for one in edit.play.allies):
         edit.put("CNF-9", allies=tuple(one.model_copy(update={"used": 0}) for one in edit.play.allies))
-        edit.say("ally dice that were taken are back", "CNF-9", way="comes")
+        edit.say("ally dice are free again", "CNF-9", way="comes")
 
 
 def _over(edit: TableEdit) -> None:
@@ -82,7 +82,7 @@ def _out_go(edit: TableEdit, _: Choices) -> None:
     gone = [one.name for one in edit.play.elements if one.out]
     if gone:
         edit.put("CNF-3", elements=tuple(one for one in edit.play.elements if not one.out))
-        edit.say(f"out, and removed: {', '.join(gone)}", "CNF-3", way="goes")
+        edit.say(f"out and removed: {', '.join(gone)}", "CNF-3", way="goes")
 
 
 def _conditions_go(edit: TableEdit, _: Choices) -> None:
@@ -119,7 +119,7 @@ def _record_begins(edit: TableEdit, _: Choices) -> None:
 RESETS: Final[dict[str, tuple[Reset, ...]]] = {
     "chapter start": (
         begins("chapter", "TIME-1", scene=0, conflict=0),
-        Reset("record", "DRV-8", "the record of what was given begins", _record_begins),
+        Reset("record", "DRV-8", "the list of what the GM gives begins again", _record_begins),
     ),
     "scene start": (begins("scene", "TIME-1", conflict=0),),
     "conflict start": (
@@ -127,17 +127,17 @@ RESETS: Final[dict[str, tuple[Reset, ...]]] = {
         Reset("allies-full", "CNF-9", "allies have full dice", _full_allies),
     ),
     "round end": (
-        Reset("allies-refresh", "CNF-9", "ally dice that were taken are back", _refresh_allies),
+        Reset("allies-refresh", "CNF-9", "ally dice are free again", _refresh_allies),
         Reset("next-round", "TIME-3", "the next round begins", _next_round, moves=True, also=("CNF-4",)),
     ),
     "conflict end": (
         Reset("out-go", "CNF-3", "elements that are out are removed", _out_go),
         Reset("conditions-go", "CNF-8", "conditions end", _conditions_go),
-        Reset("allies-back", "CNF-9", "ally dice that were taken are back", _refresh_allies),
+        Reset("allies-back", "CNF-9", "ally dice are free again", _refresh_allies),
         Reset("conflict-over", "TIME-2", "the conflict ends", _close_conflict, moves=True),
     ),
     "scene end": (
-        Reset("elements-go", "CNF-2", "elements are removed, but for allies", _elements_go),
+        Reset("elements-go", "CNF-2", "all elements except allies are removed", _elements_go),
         Reset("traits-go", "TRT-4", "scene traits end", _traits_go),
         ends("scene", "chapter", "TIME-1"),
     ),

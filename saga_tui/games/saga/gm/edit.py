@@ -56,7 +56,7 @@ class TableEdit(edit.Edit[Table]):
         self.say_moved(f"{element.name} {pool}", before, after, rule)
         if not after and not element.out:
             self.ask(Ask(what="zero", kind=element.name, rule="CNF-3"))
-            self.say(f"{element.name} has an empty {pool} pool: the GM says what it means", "CNF-3")
+            self.say(f"{element.name}: {pool} pool empty, the GM says what it means", "CNF-3")
         return before - after
 
     # ---- ally dice
@@ -90,8 +90,8 @@ class TableEdit(edit.Edit[Table]):
             return
         left = state.free(allies)
         if amount > left:
-            message = f"There are {plural(left, 'ally die')} left this round, not {amount}"
-            fix, sums = "Take fewer, or wait until they are back.", {"cost": plural(amount, "ally die")}
+            message = f"Not enough ally dice: this takes {amount}, {left} left this round"
+            fix, sums = "Take fewer, or wait for the next round.", {"cost": plural(amount, "ally die")}
             self.object("CNF-9", message, fix, code="short-allies", left=str(left), where=("play", "allies"), **sums)
         taken = min(amount, left)
         self.put_allies(allies, "CNF-9", used=allies.used + taken)

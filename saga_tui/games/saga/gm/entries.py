@@ -32,12 +32,10 @@ def _elements(table: Table) -> Iterator[Entry]:
     for place, (key, element) in enumerate(slugged(table.play.elements, "name")):
         for pool in POOLS:
             full = max(0, element.full.get(pool, 0))
-            most = counted(
-                f"{key}:{pool}:full", f"{element.name}, {pool} pool at its best", full, "as it began", "CNF-2"
-            )
+            most = counted(f"{key}:{pool}:full", f"{element.name}, full {pool} pool", full, "at the start", "CNF-2")
             yield number(most, ("play", "elements", place, "full", pool), counted=True)
             lost = full - max(0, element.dice.get(pool, 0))
-            began = Term(full, "as it began", "CNF-2", "setting")
+            began = Term(full, "at the start", "CNF-2", "setting")
             terms = (
                 (began, Term(-lost, "damage taken" if lost > 0 else "gained since", "CNF-3", "play"))
                 if lost

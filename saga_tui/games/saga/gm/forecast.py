@@ -26,7 +26,7 @@ TIMES: Final = 1000
 HOW: Final = (
     "How they play: each player attacks once a round, with the best skill and 1 token, whatever loses the largest"
     " share of its dice, and pays 1 token to block what would bring a consequence. Without tokens they rest. A "
-    "token is worth 2 dice, a specialty counts, consequences and invoked traits of elements take their dice off. "
+    "token is worth 2 dice, a specialty counts, consequences and invoked traits of elements take dice off. "
     "Fortune, drives, perks and gear are kept. Each element attacks one player a round with its largest pool, any"
     " of those it is used against, and blocks the first attack that connects; with one pool at zero it is out. No"
     " one escalates or gives in."
@@ -83,7 +83,7 @@ def forecast(found: Situation, characters: Sequence[Character], *, seed: int = 0
     foes = [foe(one, [who.id for who in characters]) for one in found.elements]
     patterns = [one for one in found.conditions if one.pattern]
     if not (any(not one.ally for one in foes) or patterns):
-        raise ValueError("There is nothing in it that could be played: no element with dice, no fear, no pursuit.")
+        raise ValueError("Nothing in it can be played: no element with dice, no fear, no pursuit. Add one.")
     players, deadly = [player(one) for one in characters], found.stakes == "deadly"
     chance, rounds, won, undecided, doomed = Random(seed), Counter[int](), 0, 0, 0
     sums = [_Sum() for _ in players]

@@ -24,8 +24,8 @@ def question(table: Table, ask: Ask) -> Asked:
     """What the GM is asked: what it means that an element has no dice left, what a tie or a dramatic failure brings."""
     del table
     if ask.what == "zero":
-        return Asked(f"{ask.kind} has no dice left: what does it mean?", f"out {ask.kind!r}")
-    return Asked(f"{ask.what}: what does it mean?", "gm-says WORDS")
+        return Asked(f"{ask.kind}: no dice left. What does it mean?", f"out {ask.kind!r}")
+    return Asked(f"{ask.kind}, {ask.what}: what does it mean?", "gm-says WORDS")
 
 
 def fixes(table: Table) -> Mapping[tuple[str, str], str]:

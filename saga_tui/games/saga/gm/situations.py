@@ -16,7 +16,6 @@ from saga_tui.games.saga.gm.prepared import Obstacle, Prepared
 from saga_tui.games.saga.gm.state import Condition, Element, Situation, Table, Trait
 from saga_tui.games.saga.rules.words import STAKES
 from saga_tui.problem import Problem, Where, near
-from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.engine.command import Command
@@ -77,18 +76,18 @@ def _elements(found: Prepared) -> Iterator[Problem]:
         if not item.name.strip():
             yield Problem("error", RULE, where, f"{called} has no name", 'Write name = "…" in it.', "name")
         if not item.dice.strip():
-            yield Problem("error", RULE, where, f"{called} has no dice", f'Write dice = "6/2/3" in it. {HOW}', "dice")
+            yield Problem("error", RULE, where, f"{called}: no dice", f'Write dice = "6/2/3" in it. {HOW}', "dice")
         elif dice is None:
-            message = f"{called} has the dice {item.dice!r}, which cannot be read"
+            message = f"{called}: the dice {item.dice!r} cannot be read"
             yield Problem("error", RULE, (*where, "dice"), message, HOW, "dice", item.dice)
         elif not any(dice.values()):
-            message, fix = f"{called} has no dice in any pool", "Give it one die or more, or make it a scene trait."
+            message, fix = f"{called}: no dice in any pool", "Give it one die or more, or make it a scene trait."
             yield Problem("error", RULE, (*where, "dice"), message, fix, "none", item.dice)
         elif max(dice.values()) > MOST:
             fix = f"Write {MOST} or less in each pool."
-            yield Problem("error", RULE, (*where, "dice"), f"{called} has too many dice", fix, "large", item.dice)
+            yield Problem("error", RULE, (*where, "dice"), f"{called}: too many dice", fix, "large", item.dice)
         if not 1 <= item.times <= TIMES:
-            message = f"{called} comes {plural(item.times, 'time')}"
+            message = f"{called}: times cannot be {item.times}"
             yield Problem("error", RULE, (*where, "times"), message, f"Write 1 to {TIMES}.", "times", item.times)
 
 
@@ -100,17 +99,20 @@ def _conditions(found: Prepared) -> Iterator[Problem]:
         if not one.name.strip():
             yield Problem("error", "CNF-8", where, f"{called} has no name", 'Write name = "…" in it.', "name")
         if not (one.text.strip() or one.pattern):
-            message, fix = f"{called} does not say what it does", 'Write text = "…", or pattern = "fear" or "pursuit".'
+            message, fix = (
+                f"{called}: it is not said what it does",
+                'Write text = "…", or pattern = "fear" or "pursuit".',
+            )
             yield Problem("remark", "CNF-8", where, message, fix, "silent")
         for field in ("challenge", "goal"):
             value = getattr(one, field)
             if not 0 <= value <= MOST:
                 fix = f"Write 0 to {MOST}; 0 means none."
-                message = f"{called} has a {field} of {value}"
+                message = f"{called}: {field} cannot be {value}"
                 yield Problem("error", "CNF-8", (*where, field), message, fix, "range", value)
         if one.pattern == "pursuit" and not any(not item.ally for item in found.elements):
             message, fix = (
-                f"{called} has no pursuers",
+                f"{called}: no pursuers",
                 "Add an element with physical dice: they oppose each roll.",
             )
             yield Problem("remark", "CNF-8", where, message, fix, "nobody")
@@ -122,7 +124,7 @@ def _rest(found: Prepared) -> Iterator[Problem]:
         yield from unknown_word(("stakes",), found.stakes, STAKES, "kind of stakes", "CNF-1")
     if not 0 <= found.allies <= MOST:
         fix = f"Write 0 to {MOST}."
-        yield Problem("error", "CNF-9", ("allies",), f"There are {found.allies} ally dice", fix, "range", found.allies)
+        yield Problem("error", "CNF-9", ("allies",), f"Ally dice cannot be {found.allies}", fix, "range", found.allies)
     lists: tuple[tuple[str, Iterable[str], str], ...] = (
         ("elements", (one.name for one in found.elements), RULE),
         ("conditions", (one.name for one in found.conditions), "CNF-8"),
@@ -146,10 +148,10 @@ def _size(found: Prepared) -> Iterator[Problem]:
     """What one act cannot bring to a table."""
     count = sum(min(TIMES, max(1, item.times)) for item in found.elements)
     if count > MANY:
-        fix = f"Write {MANY} or fewer, the several of one counted."
-        yield Problem("error", RULE, ("elements",), f"There are {count:,} elements", fix, "many", count)
+        fix = f"Write {MANY} or fewer, copies included."
+        yield Problem("error", RULE, ("elements",), f"Too many elements: {count:,}", fix, "many", count)
     elif (size := len(found.model_dump_json())) > LONG:
-        message, fix = f"It has {size:,} letters", f"Shorten notes and traits: at most {LONG:,}."
+        message, fix = f"The situation is too long: {size:,}", f"Shorten notes and traits to {LONG:,} letters in all."
         yield Problem("error", RULE, (), message, fix, "long", size)
 
 

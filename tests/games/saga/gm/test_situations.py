@@ -80,16 +80,16 @@ def test_findings_have_their_place_and_their_cure() -> None:
     assert found == [
         (3, "error", "CNF-1", "There is no kind of stakes 'deadley'"),
         (4, "error", "TRT-4", "There is already 'dark' among the traits"),
-        (5, "error", "CNF-9", "There are -2 ally dice"),
-        (7, "error", "CNF-2", "Thug has the dice '6/x', which cannot be read"),
+        (5, "error", "CNF-9", "Ally dice cannot be -2"),
+        (7, "error", "CNF-2", "Thug: the dice '6/x' cannot be read"),
         (8, "error", "CNF-2", "Element 2 has no name"),
-        (8, "error", "CNF-2", "Element 2 comes 99 times"),
+        (8, "error", "CNF-2", "Element 2: times cannot be 99"),
         (9, "error", "CNF-2", "There is already 'thug' among the elements"),
-        (9, "error", "CNF-2", "thug has no dice in any pool"),
+        (9, "error", "CNF-2", "thug: no dice in any pool"),
         (9, "error", "CNF-2", "Unknown entry elements[3].trait: elements[3] has no such entry"),
-        (10, "error", "CNF-2", "Wall has no dice"),
-        (12, "remark", "CNF-8", "Fire does not say what it does"),
-        (14, "error", "CNF-8", "Fire has a goal of -1"),
+        (10, "error", "CNF-2", "Wall: no dice"),
+        (12, "remark", "CNF-8", "Fire: it is not said what it does"),
+        (14, "error", "CNF-8", "Fire: goal cannot be -1"),
     ]
     assert all(item.problem.fix for item in checked.problems)
     fixes = " ".join(item.problem.fix for item in checked.problems)
@@ -108,7 +108,7 @@ def test_a_hostile_file_gets_findings_and_no_crash(text: str) -> None:
 def test_more_than_one_act_can_bring_is_found() -> None:
     many = ", ".join(f'{{ name = "Mob {at}", dice = "1", times = 20 }}' for at in range(6))
     [found] = SITUATIONS.check(f'name = "Mobs"\nelements = [{many}]').problems
-    assert found.problem.message == "There are 120 elements"
+    assert found.problem.message == "Too many elements: 120"
     long = "\n".join(f'[[conditions]]\nname = "C{at}"\ntext = "{"x" * 19_000}"' for at in range(3))
     [found] = SITUATIONS.check(f'name = "Long"\n{long}').problems
     assert found.problem.message.endswith("letters") and found.problem.level == "error"
@@ -198,7 +198,7 @@ def test_an_element_attacks_those_it_is_used_against() -> None:
 def test_what_cannot_be_played_says_so() -> None:
     with pytest.raises(ValueError, match="no one to face it"):
         forecast(fight(foe(physical=1)), [])
-    with pytest.raises(ValueError, match="nothing in it that could be played"):
+    with pytest.raises(ValueError, match="Nothing in it can be played"):
         forecast(fight(foe(physical=3, ally=True)), [hero()])
     with pytest.raises(ValueError, match=r"no element 'thag'\. Did you mean 'Thug'"):
         told(fight(foe(physical=3)), [hero()], only=["thag"])

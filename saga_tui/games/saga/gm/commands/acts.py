@@ -76,15 +76,15 @@ class ElementRoll(TableCommand):
         """Its marks, and how they came about in words; finds against the rules what cannot be."""
         dice = self.dice(element)
         if not dice:
-            message = f"{element.name} has no dice in its {self.pool} pool"
+            message = f"No dice in the {self.pool} pool of {element.name}"
             edit.object("CNF-2", message, "Choose another kind of dice.", code="no-dice", where=("play", "elements"))
         chance = element.dice.get(self.pool, 0) + self.modifier < 1
         if self.trade % state.TRADE or self.trade > dice or (self.trade and chance):
             message = f"You cannot trade {plural(self.trade, 'die')} of {dice}: {state.TRADE} make a mark"
             edit.object("ROL-6", message, f"Trade a multiple of {state.TRADE}.", code="trade")
         if element.out:
-            message = f"{element.name} is out"
-            edit.object("CNF-3", message, "Choose another, or say that it stays.", code="out")
+            message = f"Out of the conflict: {element.name}"
+            edit.object("CNF-3", message, "Choose another element, or say that it stays in.", code="out")
         faces = edit.take_dice(self.thrown(element))
         own = state.marks(faces) if self.marks is None else self.marks
         shown = f" [{' '.join(map(str, faces))}]" if faces else ""
@@ -93,8 +93,8 @@ class ElementRoll(TableCommand):
     def act(self, edit: TableEdit, element: Element) -> Element:
         """One of its two actions of the round is used (CNF-2)."""
         if element.acted >= state.ACTIONS and in_conflict(edit.play):
-            message = f"{element.name} has used its actions of this round"
-            edit.object("CNF-2", message, "It has two actions a round; wait for the next.", code="actions")
+            message = f"No actions left this round for {element.name}"
+            edit.object("CNF-2", message, "An element has 2 actions a round. Wait for the next one.", code="actions")
         return edit.put_element(element, "CNF-2", acted=element.acted + 1)
 
 
@@ -142,15 +142,15 @@ class Act(ElementRoll, verb="act", title="An element attacks", rules="CNF-2 CNF-
         if element is None or not all(edit.targeted(who) for who in whom):
             return
         if not whom:
-            edit.object("CNF-4", f"{element.name} has no one to attack", "Say whom.", code="whom")
+            edit.object("CNF-4", f"No target for {element.name}", "Choose whom to attack.", code="whom")
             return
         if self.counter and element.pushes <= 0:
-            message = f"{element.name} has no pushes of a block left"
+            message = f"No pushes left from a block of {element.name}"
             edit.object("PSH-3", message, "Block first, or attack as an action.", code="no-pushes")
         found, how = self.rolled(edit, element)
         element = edit.put_element(element, "PSH-3", pushes=0) if self.counter else self.act(edit, element)
-        what = "counterattacks" if self.counter else "attacks"
-        edit.say(f"{element.name} {what} {listed(map(edit.name, whom))}: {how}, {plural(found, 'mark')}", "CNF-7")
+        what = "counterattack" if self.counter else "attack"
+        edit.say(f"{what} by {element.name} on {listed(map(edit.name, whom))}: {how}, {plural(found, 'mark')}", "CNF-7")
         number = max((one.act for one in edit.play.strikes), default=0) + 1
         for who, amount in self._shared(edit, whom, found).items():
             self._strike(edit, element.name, who, amount, number)
@@ -162,7 +162,7 @@ class Act(ElementRoll, verb="act", title="An element attacks", rules="CNF-2 CNF-
             return {who: each + (place < rest) for place, who in enumerate(whom)}
         said = {who: int(of(edit.now, self.share, who, 0)) for who in whom}
         if sum(said.values()) > found:
-            message = f"There are {plural(found, 'mark')} to share, not {sum(said.values())}"
+            message = f"Not enough marks: you share {sum(said.values())}, the roll has {found}"
             edit.object("CNF-7", message, "Share fewer.", code="share", left=str(found))
         return said
 
@@ -177,7 +177,7 @@ class Act(ElementRoll, verb="act", title="An element attacks", rules="CNF-2 CNF-
         faces = edit.take_dice(self._opposing(edit.before, who))
         net = amount - state.marks(faces)
         shown = f" [{' '.join(map(str, faces))}]" if faces else ""
-        edit.say(f"{who} opposes{shown}: {plural(net, 'net mark')}", "ROL-2")
+        edit.say(f"opposed by {who}{shown}: {plural(net, 'net mark')}", "ROL-2")
         element, allies = state.element_of(edit.now, who), state.allies_of(edit.now, who)
         if net > 0 and element is not None:
             edit.lose(element, self.pool, net)
@@ -197,7 +197,7 @@ class ElementBlock(ElementRoll, verb="element-block", title="An element blocks",
         found, how = self.rolled(edit, element)
         element = self.act(edit, element)
         edit.put_element(element, "PSH-3", pushes=element.pushes + found)
-        edit.say(f"{element.name} blocks: {how}, {plural(found, 'push')}", "CNF-2")
+        edit.say(f"block by {element.name}: {how}, {plural(found, 'push')}", "CNF-2")
 
 
 # ---- damage on its way
@@ -212,15 +212,15 @@ class Deal(
     filled: ClassVar[tuple[str, ...]] = ("took",)
 
     by: Annotated[Words, Of("strike")] = ""
-    """Whose; the oldest that is on its way if left out."""
+    """Whose damage; default: the oldest on its way."""
     kinds: Kinds = Field(default_factory=dict)
-    """Another kind than was said, by the GM: `Kestrel:fear`."""
+    """Another kind, chosen by the GM: `Kestrel:fear`."""
     choose: Kinds = Field(default_factory=dict)
     """Another kind that a player chooses for 1 fortune; kismet is free: `Kestrel:kismet`."""
     to_kismet: Numbers = Field(default_factory=dict)
     """How much of it each takes as kismet instead."""
     blocked: Numbers = Field(default_factory=dict)
-    """What blocks made elsewhere have cancelled, for each."""
+    """What blocks outside the app have cancelled, for each."""
     took: tuple[Words, ...] = ()
 
     def strikes(self, table: Table) -> list[Strike]:
@@ -268,7 +268,9 @@ class Deal(
         self.strangers(edit)
         found = self.strikes(edit.now)
         if not found:
-            edit.object("CNF-7", "No damage is on its way", "Attack first.", code="none", where=("play", "strikes"))
+            edit.object(
+                "CNF-7", "No damage is on its way", "Have someone attack first.", code="none", where=("play", "strikes")
+            )
             return
         reached = {*self.took, *(offer.to for offer in self.offers)}
         gone = [one for one in found if one.target in reached or not self._amount(edit.now, one)]
@@ -276,7 +278,7 @@ class Deal(
         for one in gone:
             amount = self._amount(edit.now, one)
             kind = of(edit.now, self.choose, one.target) or of(edit.now, self.kinds, one.target, one.kind)
-            dealt = f"{amount} {kind} dealt" if amount else "all of it blocked"
+            dealt = f"{amount} {kind} dealt" if amount else "all blocked"
             edit.say(f"{edit.name(one.by)} → {edit.name(one.target)}: {dealt}", "CNF-7")
 
 
@@ -295,7 +297,11 @@ class CallOff(TableCommand, verb="call-off", title="Call off damage", rules="CNF
         ]
         if not gone:
             edit.object(
-                "CNF-7", "No such damage is on its way", "Nothing to do.", code="none", where=("play", "strikes")
+                "CNF-7",
+                "No such damage is on its way",
+                "There is nothing to call off.",
+                code="none",
+                where=("play", "strikes"),
             )
             return
         edit.put("CNF-7", strikes=tuple(one for one in edit.play.strikes if one not in gone))

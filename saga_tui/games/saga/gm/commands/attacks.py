@@ -53,7 +53,7 @@ class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3
     shield: Annotated[Words, Of("element")] = ""
     """An element whose block cancels damage of this attack."""
     damage: Dice | None = None
-    """The damage of the roll; nothing while it is not compared."""
+    """The damage of the roll; none until it is compared."""
     net: Annotated[int, Field(ge=-999, le=999)] = 0
 
     def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
@@ -83,7 +83,7 @@ class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3
         if not self.needs(edit, self.seat) or not edit.targeted(self.target):
             return
         if self.target == self.seat:
-            message = f"{edit.name(self.seat)} cannot attack {edit.name(self.seat)}"
+            message = f"{edit.name(self.seat)} cannot be attacker and target"
             edit.object("CNF-6", message, "Choose another target.", code="same", where=("play", "elements"))
             return
         edit.use_allies(self.ally_dice(self.roll), self.seat)
@@ -94,7 +94,7 @@ class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3
         _remember(edit, made)
         who = f"{edit.name(self.seat)} attacks {edit.name(self.target)}"
         if self.damage is None:
-            edit.say(f"{who}: the roll is not compared yet", "CNF-7")
+            edit.say(f"{who}: not compared yet", "CNF-7")
             return
         edit.say(f"{who}: {plural(self.net, 'net mark')}, {self.damage} damage", "CNF-7")
         _lands(edit, made, self.damage, self.shield)
@@ -139,15 +139,15 @@ class Block(Personal, Rolled, verb="block", title="Block", rules="CNF-7 PSH-3"):
         _remember(edit, made)
         for_whom = "" if target == self.seat else f" for {edit.name(target)}"
         if self.cancelled is None:
-            edit.say(f"{edit.name(self.seat)} blocks{for_whom}: the roll is not compared yet", "CNF-7")
+            edit.say(f"{edit.name(self.seat)} blocks{for_whom}: not compared yet", "CNF-7")
             return
         edit.say(f"{edit.name(self.seat)} blocks{for_whom}: {self.cancelled} damage cancelled", "CNF-7")
         _lands(edit, made, self.cancelled)
 
 
-class Settle(Rolled, verb="settle", title="Count what a roll brought since", rules="CNF-7 PSH-2 PSH-3 ROL-2"):
-    """Count what the last attack or block of a character brought since: it is compared now if it waits, and pushes that
-    are left deal or cancel damage. With a target it counts a roll that was made on the character's own sheet."""
+class Settle(Rolled, verb="settle", title="Count what a roll has brought", rules="CNF-7 PSH-2 PSH-3 ROL-2"):
+    """Count what the last attack or block of a character has brought since: it is compared if that is still to do, and
+    the pushes that are left deal or cancel damage. With a target, count a roll that was made on the own sheet."""
 
     filled: ClassVar[tuple[str, ...]] = ("damage", "what")
 
@@ -157,7 +157,7 @@ class Settle(Rolled, verb="settle", title="Count what a roll brought since", rul
     pool: Pool = "physical"
     """The dice of an element that it attacked."""
     pushes: Dice | None = None
-    """How many of the pushes that are left; all if left out, 0 for none."""
+    """How many of the pushes left to use; default: all."""
     use: Literal["", "trait", "counterattack"] = ""
     """What else they bring than damage: a temporary trait of an attack, or a counterattack of a block."""
     text: Words = ""
@@ -210,7 +210,7 @@ class Settle(Rolled, verb="settle", title="Count what a roll brought since", rul
         """What has not counted yet."""
         made = self.counting(edit.now)
         if made is None or not edit.seated(self.seat):
-            message = f"{edit.name(self.seat)} has made no attack and no block this round"
+            message = f"{edit.name(self.seat)} has not attacked or blocked this round"
             edit.object("CNF-7", message, "Attack or block first.", code="none", where=("play", "made"))
             return
         if self.use:
@@ -218,7 +218,7 @@ class Settle(Rolled, verb="settle", title="Count what a roll brought since", rul
             edit.say(f"{edit.name(self.seat)}: pushes for a {self.use}{about}", "PSH-2")
             return
         if self.damage is None or self.damage <= made.counted:
-            edit.object("CNF-7", "The roll brought nothing more", "Nothing to do.", code="nothing")
+            edit.object("CNF-7", "The roll has brought nothing new", "There is nothing to count.", code="nothing")
             return
         if not any(one is made for one in edit.play.made):
             _remember(edit, made)
@@ -277,7 +277,7 @@ def _shielded(edit: TableEdit, shield: str, amount: int) -> int:
         return amount
     cancelled = min(blocker.pushes, amount)
     edit.put_element(blocker, "PSH-3", pushes=blocker.pushes - cancelled)
-    edit.say(f"{blocker.name} cancels {cancelled} damage", "PSH-3")
+    edit.say(f"{cancelled} damage cancelled by {blocker.name}", "PSH-3")
     return amount - cancelled
 
 

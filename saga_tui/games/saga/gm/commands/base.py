@@ -142,7 +142,7 @@ class Personal(TableCommand):
                 return False
             if who not in self.present:
                 fix = "Open the character here, or let that player do it."
-                edit.object("CNF-4", f"{edit.name(who)} takes no part here", fix, code="not-here", where=("seats",))
+                edit.object("CNF-4", f"{edit.name(who)} is not open here", fix, code="not-here", where=("seats",))
                 return False
         return True
 

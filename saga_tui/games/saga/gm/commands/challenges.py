@@ -86,7 +86,7 @@ class Challenge(
     """The dice of the challenge: 1–5 easy, 6–15 very difficult, 16+ exceptional."""
     skill: Skill = "athletics"
     skills: Skills = Field(default_factory=dict)
-    """Another skill for some of them: `Kestrel:stealth`."""
+    """Another skill for some: `Kestrel:stealth`."""
     against: Annotated[Words, Of("element")] = ""
     """An element whose dice are the challenge."""
     pool: Pool = "physical"
@@ -165,8 +165,8 @@ class Challenge(
 
 
 class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RFX-1 ROL-3 DMG-6"):
-    """Each character deals with a condition that comes each round: a reflexive roll against its challenge, or 1 force.
-    Who fails takes 1 fear, or what else it brings; ally dice roll too, or lose one."""
+    """Each character faces a condition that returns every round: a reflexive roll against its challenge, or 1 force.
+    Whoever fails takes 1 fear, or what else it brings; ally dice roll too, or lose a die."""
 
     condition: Annotated[Words, Of("condition")]
     skill: Skill = "influence"
@@ -241,7 +241,7 @@ class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RF
 
 class Order(Several, verb="order", title="Roll for the order", rules="CNF-6 RFX-1"):
     """Roll for the order of a conflict between players: a reflexive Athletics or Awareness roll each, most marks first,
-    ties by ranks in the skill. Those who are still even roll again, by their names."""
+    ties by ranks in the skill. If two are still tied, name them and roll again."""
 
     filled: ClassVar[tuple[str, ...]] = ("ranks",)
 
@@ -277,7 +277,7 @@ class Order(Several, verb="order", title="Roll for the order", rules="CNF-6 RFX-
         shown = (f"{edit.name(who)} ({plural(self.nets[who], 'mark')})" for who in sorted_)
         edit.say(f"order: {', '.join(shown) or 'no one'}", "CNF-6")
         for even in self._even(sorted_):
-            edit.say(f"{listed(map(edit.name, even))} are even: roll again", "CNF-6")
+            edit.say(f"tie between {listed(map(edit.name, even))}: roll again", "CNF-6")
 
     def _even(self, order: Sequence[str]) -> Iterator[list[str]]:
         """Those who have as many marks and ranks as another."""
@@ -289,7 +289,7 @@ class Order(Several, verb="order", title="Roll for the order", rules="CNF-6 RFX-
 
 
 class GmSays(TableCommand, verb="gm-says", title="Say what it means", rules="ROL-3 ROL-8 CNF-3", group="notes"):
-    """Say what a tie, a dramatic failure or an empty pool means: it answers what the GM is asked first."""
+    """Say what a tie, a dramatic failure or an empty pool means: it answers the GM's oldest open question."""
 
     answers = ("qualified success", "dramatic failure")
 
@@ -299,7 +299,9 @@ class GmSays(TableCommand, verb="gm-says", title="Say what it means", rules="ROL
         """The oldest question is answered."""
         asks = edit.play.asks
         if not asks:
-            edit.object("ROL-3", "The GM is asked nothing", "Nothing to do.", code="none", where=("play", "asks"))
+            edit.object(
+                "ROL-3", "No question is open", "There is nothing to answer.", code="none", where=("play", "asks")
+            )
             return
         edit.answered(asks[0].what, kind=asks[0].kind)
         edit.say(f"{asks[0].kind}, {asks[0].what}: {self.words or 'answered'}", asks[0].rule)
@@ -315,7 +317,7 @@ def _left(table: Table) -> list[state.Allies]:
 
 
 class Sides(TableCommand, verb="side", title="Choose sides", rules="CNF-6", group="elements"):
-    """Say on which side of a conflict between players a character stands."""
+    """Choose a character's side in a conflict between players."""
 
     seat: SeatId
     side: Annotated[int, Field(ge=0, le=99)] = 1
@@ -328,4 +330,4 @@ class Sides(TableCommand, verb="side", title="Choose sides", rules="CNF-6", grou
                 one.model_copy(update={"side": self.side}) if one.id == self.seat else one for one in edit.now.seats
             )
             edit.listing("seats", "CNF-6", tuple(seats))
-            edit.say(f"{edit.name(self.seat)} stands on {f'side {self.side}' if self.side else 'no side'}", "CNF-6")
+            edit.say(f"{edit.name(self.seat)} is on {f'side {self.side}' if self.side else 'no side'}", "CNF-6")

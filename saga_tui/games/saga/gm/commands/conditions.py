@@ -49,7 +49,7 @@ class AddCondition(TableCommand, verb="condition", title="Add a condition", rule
     challenge: Dice | None = None
     """Dice of its challenge."""
     every_round: bool | None = None
-    """Whether it is asked about each round."""
+    """Whether you are reminded of it every round."""
     goal: Dice | None = None
     """Where a running total ends it."""
 
@@ -64,7 +64,7 @@ class AddCondition(TableCommand, verb="condition", title="Add a condition", rule
             return
         if any(one.name.casefold() == name.casefold() for one in edit.play.conditions):
             fix = "Choose another name, or end that one first."
-            edit.object("CNF-8", f"There is a condition “{name}” already", fix, code="twice")
+            edit.object("CNF-8", f"There is already a condition “{name}”", fix, code="twice")
             return
         edit.put("CNF-8", conditions=(*edit.play.conditions, made.model_copy(update=new | {"name": name})))
         edit.say(f"condition “{name}”", "CNF-8", way="comes")
@@ -84,12 +84,12 @@ class EndCondition(TableCommand, verb="end-condition", title="End a condition", 
             edit.say(f"condition “{found.name}” ended{f': {self.how}' if self.how else ''}", "CNF-8", way="goes")
 
 
-class MetCondition(TableCommand, verb="met", title="A condition is dealt with", rules="CNF-8", group="conditions"):
-    """Mark that a condition that comes each round is dealt with in this one."""
+class MetCondition(TableCommand, verb="met", title="Mark a condition as faced", rules="CNF-8", group="conditions"):
+    """Mark that characters have faced a condition this round."""
 
     condition: Annotated[Words, Of("condition")]
     to: tuple[SeatId, ...] = ()
-    """Who has dealt with it; all if left out."""
+    """Who has faced it; default: all."""
 
     def apply(self, edit: TableEdit) -> None:
         """Until the next round."""
@@ -98,7 +98,7 @@ class MetCondition(TableCommand, verb="met", title="A condition is dealt with", 
             return
         new = self.to or tuple(one.id for one in edit.now.seats)
         put_condition(edit, found, answered=tuple(dict.fromkeys([*found.answered, *new])))
-        edit.say(f"“{found.name}” dealt with by {listed(map(edit.name, self.to)) or 'all'}", "CNF-8")
+        edit.say(f"“{found.name}” faced by {listed(map(edit.name, self.to)) or 'all'}", "CNF-8")
 
 
 class CountCondition(TableCommand, verb="count", title="Count up a condition", rules="CNF-8", group="conditions"):
@@ -153,7 +153,7 @@ def counted(edit: TableEdit, old: Condition, total: int = 0, lost: int = 0) -> C
 
 
 class AddClock(TableCommand, verb="clock", title="Add a clock", rules="CNF-8", group="conditions"):
-    """Add a clock of any length: what comes closer, what is worked at."""
+    """Add a clock of any length, for a danger or a task."""
 
     name: Annotated[str, Field(min_length=1, max_length=200)]
     total: Annotated[int, Field(ge=1, le=999)] = 4
@@ -161,7 +161,7 @@ class AddClock(TableCommand, verb="clock", title="Add a clock", rules="CNF-8", g
     def apply(self, edit: TableEdit) -> None:
         """Empty."""
         if any(one.name.casefold() == self.name.casefold() for one in edit.play.clocks):
-            edit.object("CNF-8", f"There is a clock “{self.name}” already", "Choose another name.", code="twice")
+            edit.object("CNF-8", f"There is already a clock “{self.name}”", "Choose another name.", code="twice")
             return
         edit.put("CNF-8", clocks=(*edit.play.clocks, Countdown(name=self.name, total=self.total)))
         edit.say(f"clock “{self.name}”: 0 of {self.total}", "CNF-8", way="comes")
@@ -189,8 +189,8 @@ class Tick(TableCommand, verb="tick", title="Tick a clock", rules="CNF-8", group
             return
         after = max(0, min(found.total, found.filled + self.by))
         if after == found.filled:
-            message = f"The clock “{found.name}” is {'full' if self.by > 0 else 'empty'}"
-            edit.object("CNF-8", message, "Nothing to do.", code="still", where=("play", "clocks"))
+            message = f"The clock “{found.name}” is already {'full' if self.by > 0 else 'empty'}"
+            edit.object("CNF-8", message, "Count the other way, or remove it.", code="still", where=("play", "clocks"))
             return
         new = found.model_copy(update={"filled": after})
         edit.put("CNF-8", clocks=tuple(new if one is found else one for one in edit.play.clocks))

@@ -31,7 +31,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.commands.spark import ANSWERS, Answer
 from saga_tui.games.saga.rules.words import POOLS, DamageKind
-from saga_tui.words import listed, plural
+from saga_tui.words import inflect, listed, plural
 
 Weight = Annotated[int, Field(ge=1, le=3)]
 
@@ -84,7 +84,7 @@ class OfferDrive(Given, verb="offer-drive", title="Give drive tokens", rules="DR
     """Give drive tokens for acting as a drive pulls. The player may clear a doom step instead of one."""
 
     drive: Drives = Field(default_factory=dict)
-    """Which drive of each, by its number: `Kestrel:2`; the first if left out."""
+    """Which drive of each, by its number: `Kestrel:2`; default: the first."""
     amount: Count = 1
     instead: tuple[SeatId, ...] = ()
     """Who clears a doom step instead of one of them."""
@@ -98,14 +98,14 @@ class OfferDrive(Given, verb="offer-drive", title="Give drive tokens", rules="DR
 
     def apply(self, edit: TableEdit) -> None:
         """Noted."""
-        self.noted(edit, "drive tokens" if self.amount > 1 else "drive token", self.amount, "DRV-8")
+        self.noted(edit, inflect(self.amount, "drive token"), self.amount, "DRV-8")
 
 
 class GrantRecovery(Given, verb="grant-recovery", title="Grant recovery", rules="REG-4 AST-14"):
     """Grant the recovery of spent tokens outside a conflict; each player chooses the asset."""
 
     asset: Assets = Field(default_factory=dict)
-    """The asset of each: `Kestrel:grace`; the one of which most is spent if left out."""
+    """The asset of each: `Kestrel:grace`; default: the one with the most tokens spent."""
     amount: Count = 1
 
     def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
@@ -119,9 +119,9 @@ class GrantRecovery(Given, verb="grant-recovery", title="Grant recovery", rules=
     def apply(self, edit: TableEdit) -> None:
         """Noted; not in a conflict (REG-4)."""
         if in_conflict(edit.play):
-            message = "The GM grants recovery outside a conflict only"
+            message = "Recovery cannot be granted in a conflict"
             edit.object("REG-4", message, "Tokens recover when the round ends.", code="conflict")
-        self.noted(edit, "recovered", self.amount, "REG-4")
+        self.noted(edit, f"{inflect(self.amount, 'token')} recovered", self.amount, "REG-4")
 
 
 class Reward(Given, verb="reward", title="Give a reward", rules="CNF-12"):
@@ -131,7 +131,7 @@ class Reward(Given, verb="reward", title="Give a reward", rules="CNF-12"):
 
     name: Annotated[str, Field(min_length=1, max_length=2000)]
     until: Literal["scene", "chapter", "good"] | None = None
-    """Left out: as long as the stakes' consequences would last."""
+    """Default: as long as the stakes' consequences would last."""
 
     def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
         """On the sheet."""
@@ -186,7 +186,9 @@ class OfferSpark(Personal, verb="offer-spark", title="A player offers Spark", ru
     def apply(self, edit: TableEdit) -> None:
         """Noted where the GM gives something."""
         if self.moves and (not self.to or self.to == self.seat):
-            edit.object("SPK-3", "No other player is named who accepts", "Say who gains the Spark.", code="to")
+            edit.object(
+                "SPK-3", "It is not said which player accepts", "Name the player who gains the Spark.", code="to"
+            )
             return
         if not self.needs(edit, self.seat, *([self.to] if self.moves else [])):
             return

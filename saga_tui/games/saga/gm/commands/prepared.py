@@ -13,6 +13,7 @@ from saga_tui.games.saga.gm.commands.scene import add, copies
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Allies, Element, Situation, Trait
 from saga_tui.problem import near
+from saga_tui.words import plural
 
 
 class KeepElement(TableCommand, verb="keep-element", title="Keep an element", rules="CNF-2", group="elements"):
@@ -48,7 +49,7 @@ class ForgetElement(
             edit.object("CNF-2", f"No element {self.element!r} is kept", fix, code="none", where=("kept",))
             return
         edit.listing("kept", "CNF-2", left)
-        edit.say(f"{self.element} is no longer kept", "CNF-2")
+        edit.say(f"no longer kept: {self.element}", "CNF-2")
 
 
 class Bring(TableCommand, verb="bring", title="Bring a kept element", rules="CNF-2 CNF-9", group="elements"):
@@ -105,4 +106,4 @@ class OpenSituation(
         if found.allies:
             allies = Allies(full=found.allies, now=found.allies)
             edit.put("CNF-9", allies=(*edit.play.allies, allies))
-            edit.say(f"{found.allies} ally dice", "CNF-9", way="comes")
+            edit.say(plural(found.allies, "ally die"), "CNF-9", way="comes")

@@ -72,7 +72,7 @@ class AddElement(TableCommand, verb="element", title="Add an element", rules="CN
     """How many of it, such as x3."""
     traits: tuple[Words, ...] = ()
     ally: bool = False
-    """Whether it stands on the players' side."""
+    """Whether it is on the players' side."""
     note: Words = ""
 
     @field_validator("dice")
@@ -120,8 +120,8 @@ class RemoveElement(TableCommand, verb="remove-element", title="Remove an elemen
             edit.say(f"{found.name} removed", "CNF-2", way="goes")
 
 
-class Out(TableCommand, verb="out", title="An element is out", rules="CNF-3", group="elements"):
-    """Say what it means that an element has no dice left: usually it is out of the conflict; or it stays."""
+class Out(TableCommand, verb="out", title="Say whether it is out", rules="CNF-3", group="elements"):
+    """Say what it means that a pool is empty: usually the element is out of the conflict; or it stays in."""
 
     answers = ("zero",)
 
@@ -138,8 +138,8 @@ class Out(TableCommand, verb="out", title="An element is out", rules="CNF-3", gr
             return
         edit.answered("zero", kind=found.name)
         edit.put_element(found, "CNF-3", out=not self.stays)
-        how = f": {self.meaning}" if self.meaning else ""
-        edit.say(f"{found.name} {'stays in' if self.stays else 'is out'}{how}", "CNF-3")
+        how = f", {self.meaning}" if self.meaning else ""
+        edit.say(f"{found.name}: {'still in' if self.stays else 'out'}{how}", "CNF-3")
 
 
 class DamageElement(
@@ -159,7 +159,7 @@ class DamageElement(
             return
         if self.amount >= 0:
             if not edit.lose(found, self.pool, self.amount) and self.amount:
-                message = f"{found.name} has nothing to lose in its {self.pool} pool"
+                message = f"The {self.pool} pool of {found.name} is already empty"
                 edit.object("CNF-3", message, "Choose another kind of dice.", code="none", where=("play", "elements"))
             return
         before = found.dice.get(self.pool, 0)
@@ -171,8 +171,8 @@ class DamageElement(
 class GrowElement(
     TableCommand, verb="grow-element", title="Change the full dice of an element", rules="CNF-2 CNF-9", group="elements"
 ):
-    """Change the dice that an element has when it is at its best, as an important ally gains some over time. What it
-    has now changes by as much."""
+    """Change the full dice of an element, as an important ally gains some over time. The dice left change by as
+    much."""
 
     element: ElementName
     dice: Words
@@ -192,7 +192,7 @@ class GrowElement(
         full = pools(self.dice)
         now = {pool: max(0, found.dice.get(pool, 0) + full[pool] - found.full.get(pool, 0)) for pool in POOLS}
         edit.put_element(found, "CNF-2", full=full, dice=now)
-        edit.say(f"{found.name} is {'/'.join(str(full[pool]) for pool in POOLS)} at its best", "CNF-2")
+        edit.say(f"full dice of {found.name}: {'/'.join(str(full[pool]) for pool in POOLS)}", "CNF-2")
 
 
 class SceneTrait(TableCommand, verb="scene-trait", title="Add a scene trait", rules="TRT-4", group="traits"):
@@ -203,7 +203,12 @@ class SceneTrait(TableCommand, verb="scene-trait", title="Add a scene trait", ru
     def apply(self, edit: TableEdit) -> None:
         """It stands there until the scene ends."""
         if any(one.text.casefold() == self.trait.casefold() for one in edit.play.scene_traits):
-            edit.object("TRT-4", f"The scene is “{self.trait}” already", "Invoke it, or choose another.", code="twice")
+            edit.object(
+                "TRT-4",
+                f"The scene already has the trait “{self.trait}”",
+                "Invoke it, or choose another.",
+                code="twice",
+            )
             return
         edit.put("TRT-4", scene_traits=(*edit.play.scene_traits, Trait(text=self.trait)))
         edit.say(f"scene trait “{self.trait}”", "TRT-4", way="comes")
@@ -220,7 +225,7 @@ class AddAllies(TableCommand, verb="allies", title="Add ally dice", rules="CNF-9
     """How many; 0 removes them."""
     name: Words = ""
     side: Dice = 0
-    """Which side of a conflict between players they stand on."""
+    """Their side in a conflict between players."""
 
     def apply(self, edit: TableEdit) -> None:
         """In place of those of that name and side."""
@@ -229,7 +234,9 @@ class AddAllies(TableCommand, verb="allies", title="Add ally dice", rules="CNF-9
         )
         if not self.dice:
             if len(others) == len(edit.play.allies):
-                edit.object("CNF-9", "There are no such ally dice at the table", "Nothing to do.", code="none")
+                edit.object(
+                    "CNF-9", "There are no such ally dice at the table", "There is nothing to remove.", code="none"
+                )
             edit.put("CNF-9", allies=others)
             edit.say("ally dice removed", "CNF-9", way="goes")
             return
@@ -239,12 +246,12 @@ class AddAllies(TableCommand, verb="allies", title="Add ally dice", rules="CNF-9
 
 
 class TakeAllies(TableCommand, verb="take-allies", title="Take ally dice", rules="CNF-9 ROL-9", group="elements"):
-    """Take ally dice for a roll that is made elsewhere: the others lack them for the round. Or give some back."""
+    """Take ally dice for a roll outside the app, so that no one else can use them this round. Or give some back."""
 
     dice: Annotated[int, Field(ge=-999, le=999)] = 1
     name: Annotated[Words, Of("allies")] = ""
     refresh: bool = False
-    """All that were taken are back."""
+    """Free all ally dice that were taken."""
 
     def apply(self, edit: TableEdit) -> None:
         """Of those that are free."""
@@ -269,4 +276,4 @@ class DamageAllies(TableCommand, verb="damage-allies", title="Damage ally dice",
         """They go."""
         allies = edit.allies("" if self.name == "allies" else self.name)
         if allies is not None and not edit.lose_allies(allies, self.dice):
-            edit.object("CNF-9", "There are no ally dice left to lose", "Nothing to do.", code="none")
+            edit.object("CNF-9", "No ally dice are left", "There is nothing to lose.", code="none")

@@ -36,10 +36,10 @@ class WriteNotes(TableCommand, verb="write-notes", title="Write the GM's notes",
 
 
 class TakeSeat(TableCommand, verb="seat", title="Seat a character", rules="CNF-4", group="build"):
-    """Seat a character at the table. Its name and file follow when either changes."""
+    """Seat a character at the table. The seat follows when its name or file changes."""
 
     id: Annotated[str, Field(min_length=1, max_length=200)]
-    """The character: its id, or as people name it."""
+    """The character, by its id, name or file."""
     name: Words = ""
     file: Words = ""
     """The name of its file without the ending."""
@@ -49,12 +49,12 @@ class TakeSeat(TableCommand, verb="seat", title="Seat a character", rules="CNF-4
         new = {"name": (self.name or self.id)[:200], "file": self.file[:200]}
         old = next((one for one in edit.now.seats if one.id == self.id), None)
         if old is not None and (old.name, old.file) == (new["name"], new["file"]):
-            edit.object("CNF-4", f"{new['name']} sits at the table already", "Nothing to do.", code="twice")
+            edit.object("CNF-4", f"{new['name']} already sits at the table", "Seat someone else.", code="twice")
             return
         if old is not None:
             moved = tuple(one.model_copy(update=new) if one is old else one for one in edit.now.seats)
             edit.listing("seats", "CNF-4", moved)
-            edit.say(f"{old.name or old.id} is {new['name']} now", "CNF-4")
+            edit.say(f"{old.name or old.id} is now {new['name']}", "CNF-4")
             return
         edit.listing("seats", "CNF-4", (*edit.now.seats, Seat(id=self.id, **new)))
         edit.say(f"{new['name']} sits down", "CNF-4", way="comes")
@@ -86,8 +86,7 @@ class LeaveSeat(TableCommand, verb="unseat", title="Remove a character from the 
 
 
 class Away(TableCommand, verb="away", title="In the scene or away", rules="CNF-4", group="clock"):
-    """Say that a character is not in the scene, or is back. What happens to the whole scene leaves those out who are
-    away."""
+    """Say that a character is not in the scene, or is back. What happens to the whole scene skips those away."""
 
     seat: SeatId
     back: bool = False

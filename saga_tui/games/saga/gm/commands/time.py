@@ -30,7 +30,7 @@ class Edge(Together):
     skip: Rows = Field(default_factory=dict)
     """Lines to skip, for each: `Kestrel:heal`, `table:elements-go`."""
     take: Rows = Field(default_factory=dict)
-    """Lines to apply though they are set to ask or off, for each."""
+    """Lines to apply even if they are set to ask or off, for each."""
 
     def more(self, table: Table, who: str) -> dict[str, Any]:
         """What else the character's own command takes."""
@@ -141,7 +141,7 @@ class StartConflict(Edge, verb="start-conflict", title="Start a conflict", rules
 
 
 class EndConflict(Edge, verb="end-conflict", title="End the conflict", rules="TIME-2 REG-3 CNF-9"):
-    """End the conflict for everyone in it: spent tokens are back."""
+    """End the conflict for everyone in it: all spent tokens recover."""
 
     def apply(self, edit: TableEdit) -> None:
         """The table's own conflict."""
@@ -149,7 +149,7 @@ class EndConflict(Edge, verb="end-conflict", title="End the conflict", rules="TI
 
 
 class EndRound(Edge, verb="end-round", title="End the round", rules="REG-1 REG-2 PSH-2 TIME-3 CNF-9 CNF-4"):
-    """End the round for everyone: each player chooses the token that comes back, and ally dice are free again."""
+    """End the round for everyone: each player chooses a token to recover, and ally dice are free again."""
 
     recover: Assets = Field(default_factory=dict)
     """The asset that each player recovers: `Kestrel:force`."""
@@ -180,8 +180,8 @@ class GmFirst(Together, verb="gm-first", title="The GM acts first", rules="CNF-5
             return
         self.check(edit)
         if edit.play.gm_first:
-            message = f"The GM has acted first in round {edit.play.round} already"
-            edit.object("CNF-5", message, "It gives fortune once a round.", code="twice-here")
+            message = f"The GM has already acted first in round {edit.play.round}"
+            edit.object("CNF-5", message, "It is possible once a round. Wait for the next one.", code="twice-here")
         edit.put("CNF-5", gm_first=True, phase="gm")
         edit.say(f"the GM acts first{self.for_whom(edit, ': 1 fortune')}", "CNF-5")
 
@@ -212,8 +212,8 @@ class Escalate(Together, verb="escalate", title="Escalate the conflict", rules="
 
 
 class Join(Together, verb="join", title="Bring a character to the table's clock", rules="TIME-1 TIME-3", group="clock"):
-    """Set the clock of a character who is late to where the table stands. Nothing resets; one who is in no chapter yet
-    gains what a chapter's start gives, and starts play where it has not."""
+    """Set the clock of a late character to the table's. Nothing resets. A character who is in no chapter yet gains
+    what the start of a chapter gives, and starts play if needed."""
 
     by_name: ClassVar[tuple[str, ...]] = ("drive",)
     everyone = True
@@ -238,7 +238,13 @@ class Join(Together, verb="join", title="Bring a character to the table's clock"
         """They are in the scene."""
         self.check(edit)
         if not (self.to or self.took):
-            edit.object("TIME-1", "No one stands elsewhere", "Say who joins.", code="who", where=("seats",))
+            edit.object(
+                "TIME-1",
+                "Everyone is already at this point of the clock",
+                "Name who should join anyway.",
+                code="who",
+                where=("seats",),
+            )
         seats = (one.model_copy(update={"away": False}) if one.id in self.took else one for one in edit.now.seats)
         edit.listing("seats", "TIME-1", tuple(seats))
         if self.took:
@@ -246,7 +252,7 @@ class Join(Together, verb="join", title="Bring a character to the table's clock"
 
 
 class SetTableClock(TableCommand, verb="set-clock", title="Set the table's clock", rules="TIME-1", group="clock"):
-    """Set the table's own clock, without arguments to where most of those stand who sit there. No character changes."""
+    """Set the table's own clock; without parameters, to where most of its characters are. No character changes."""
 
     filled: ClassVar[tuple[str, ...]] = ("place",)
 
@@ -328,7 +334,7 @@ class Acted(TableCommand, verb="acted", title="A character has acted", rules="CN
 
 
 class Assign(TableCommand, verb="assign", title="Use an element against characters", rules="CNF-4", group="elements"):
-    """Say against whom an element is used this round. Not every element need be used."""
+    """Choose whom an element is used against this round. Not every element has to be used."""
 
     element: ElementName
     to: tuple[SeatId, ...] = ()

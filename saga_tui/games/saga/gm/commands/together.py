@@ -24,14 +24,14 @@ CANNOT: Final[Mapping[tuple[str, str], str]] = {
     ("TIME-3", "not-begun"): "has not started play yet",
     ("DOM-3", "doomed"): "has met their doom",
     ("TIME-3", "no-conflict"): "is in no conflict",
-    ("TIME-2", "open"): "stands elsewhere on the clock",
+    ("TIME-2", "open"): "is at another point of the clock",
     ("TIME-1", "no-chapter"): "is in no chapter",
     ("TIME-1", "no-scene"): "is in no scene",
     ("TIME-1", "none"): "is in no chapter",
     ("TIME-3", "no-scene"): "is in no scene",
     ("CNF-11", "given-in"): "has given in",
-    ("CNF-10", "top"): "is in a deadly conflict already",
-    ("CNF-5", "twice"): "has this round's fortune already",
+    ("CNF-10", "top"): "is already in a deadly conflict",
+    ("CNF-5", "twice"): "already has this round's fortune",
 }
 """What keeps a character from taking part, by the rule and the code of what is found: such a one is left out. Anything
 else that the rules find is for the GM to decide."""
@@ -136,7 +136,7 @@ def _given(said: object) -> object:
 
 
 class Let(Personal, verb="let", title="Let a character do something", rules="CNF-4", group="rolls"):
-    """Have a character do something by the own sheet, as an act of the table: `let Kestrel give-in`."""
+    """Have a character do something from their own sheet, as an act of the table: `let Kestrel give-in`."""
 
     seat: SeatId
     does: Words

@@ -56,7 +56,7 @@ class SceneInvoke(
         listed_ = element.traits if element is not None else edit.play.scene_traits
         known = next((one for one in listed_ if one.text.casefold() == self.trait.casefold()), None)
         if known is not None and known.weight:
-            message, fix = f"“{known.text}” is invoked already", "Invoke another; this one counts until the scene ends."
+            message, fix = f"“{known.text}” is already invoked", "Invoke another. This one counts until the scene ends."
             edit.object("TRT-4", message, fix, code="twice")
         new = Trait(text=known.text if known is not None else self.trait, weight=self.weight)
         traits = tuple(new if one is known else one for one in listed_) if known is not None else (*listed_, new)
@@ -95,7 +95,7 @@ class Ends(Together):
 
 
 class EndSceneTrait(Ends, verb="end-scene-trait", title="End a scene trait", rules="TRT-4"):
-    """End a scene trait before its scene does, on every sheet too."""
+    """End a scene trait before its scene ends, on every sheet too."""
 
     trait: Annotated[Words, Of("scene trait")]
 
@@ -137,11 +137,11 @@ class ElementTrait(Ends, verb="element-trait", title="Give an element a trait", 
             return
         others = tuple(one for one in found.traits if one.text.casefold() != self.trait.casefold())
         if self.end == (len(others) == len(found.traits)):
-            message = f"{found.name} is {'not' if self.end else 'already'} “{self.trait}”"
-            edit.object("CNF-2", message, "Nothing to do.", code="none" if self.end else "twice")
+            message = f"{'No' if self.end else 'Already a'} trait “{self.trait}” of {found.name}"
+            edit.object("CNF-2", message, "Choose another trait.", code="none" if self.end else "twice")
             return
         edit.put_element(found, "CNF-2", traits=others if self.end else (*others, Trait(text=self.trait)))
-        edit.say(f"{found.name} {'is no longer' if self.end else 'is'} “{self.trait}”", "CNF-2")
+        edit.say(f"{found.name}: trait “{self.trait}”{' ended' * self.end}", "CNF-2")
 
 
 class Turned(Personal):
@@ -211,7 +211,7 @@ class LendTrait(Turned, verb="lend-trait", title="Invoke a trait for another pla
     def apply(self, edit: TableEdit) -> None:
         """Told at the table."""
         if not self.by:
-            edit.object("AST-8", "No one is named who pays", "Say who invokes it.", code="by")
+            edit.object("AST-8", "It is not said who pays", "Name the player who invokes it.", code="by")
         elif self.checked(edit):
             helped = edit.name(self.by if self.for_me else self.seat)
             said = f"{edit.name(self.by)} invokes “{self.trait}” of {edit.name(self.seat)}"

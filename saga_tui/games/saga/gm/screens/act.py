@@ -63,7 +63,7 @@ class ActScreen(Dialog[Planned]):
         here = [who for who, *_ in numbers]
         whom = tuple(who for who in targets(table, element, members) if who in here)
         self.blow = Blow(element, best_pool(element), whom)
-        self.title_text = f"{one_line(element.name, 60)} acts"
+        self.title_text = f"{one_line(element.name, 60)}: attack or block"
         self.rule = "CNF-7"
 
     def compose_body(self) -> ComposeResult:

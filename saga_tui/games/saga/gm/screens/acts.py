@@ -133,7 +133,7 @@ async def target_of(screen: Screen, who: str) -> tuple[str, str, int] | None:
     names = seat_names(table)
     offers = [
         Offer(str(at), f"{view.one_line(names.get(one, one), 40)}: {pool}",
-              "blocks if they pay" if one in names else plural(dice, "die"))
+              "may pay to block" if one in names else plural(dice, "die"))
         for at, (one, pool, dice) in enumerate(ways)
     ]  # fmt: skip
     key = await screen.choose("Attack what?", offers, at=str(best), rule="CNF-7")

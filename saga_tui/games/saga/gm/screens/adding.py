@@ -160,7 +160,9 @@ async def away(screen: Screen) -> None:
     """Who is not in the scene."""
     table: Table = screen.document
     gone = [seat.id for seat in table.seats if seat.away]
-    chosen = await pick_seats(screen, "Away from the scene", gone, "Broadcasts leave those out who are away.")
+    chosen = await pick_seats(
+        screen, "Away from the scene", gone, "What happens to the whole scene skips those who are away."
+    )
     if chosen is None:
         return
     names = seat_names(table)

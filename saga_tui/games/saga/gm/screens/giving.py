@@ -220,7 +220,7 @@ async def join(screen: Screen) -> None:
     (TIME-1)."""
     to = late(screen)
     if not to:
-        screen.notify("All stand where the table does.")
+        screen.notify("Everyone is already at the table's point of the clock.")
         return
 
     def choices(member: Character) -> Sequence[TransitionChoice]:

@@ -175,7 +175,7 @@ def scene(table: Table) -> Iterator[AnyRow]:
     yield from (_allies(one, wide) for one in table.play.allies)
     for at, trait in enumerate(table.play.scene_traits):
         mark, style = ("↓", "$bad") if trait.weight else ("·", "")
-        note = f"−{trait.weight} on rolls" if trait.weight else "i invokes it"
+        note = f"−{trait.weight} on rolls" if trait.weight else "i: invoke"
         words = one_line(trait.text, 120)
         yield Line(words, mark=mark, style=style, note=note, id=f"trait-{at}", choose="invoke", rule="TRT-4")
     for at, one in enumerate(table.play.conditions):
@@ -192,7 +192,7 @@ def _strikes(table: Table) -> Iterator[AnyRow]:
         blocked = f", {strike.blocked} blocked" if strike.blocked else ""
         who, by = names.get(strike.target, strike.target), names.get(strike.by, strike.by)
         words = f"{one_line(who, 40)}: {left} {one_line(strike.kind, 20)} from {one_line(by, 40)}{blocked}"
-        yield Line(words, mark="▸", style="bold $bad", note="x deals it", choose="deal", rule="CNF-7")
+        yield Line(words, mark="▸", style="bold $bad", note="x: deal", choose="deal", rule="CNF-7")
 
 
 def _label_width(table: Table) -> int:
@@ -267,9 +267,9 @@ def band(table: Table) -> Band | None:
     first = "" if play.gm_first else "! the GM acts first, +1 ★ each"
     dice = "   ".join(_dice_left(one) for one in play.allies)
     lines = (
-        BandLine(MEANS.get(play.stakes, ""), "n goes on · N ends it"),
+        BandLine(MEANS.get(play.stakes, ""), "n: next · N: end"),
         BandLine(phase_words(table), first),
-        BandLine(f"scene: {traits}" if traits else "no scene traits yet: + adds one", dice),
+        BandLine(f"scene: {traits}" if traits else "no scene traits yet (+: add)", dice),
     )
     return Band(str(play.round), f"{stakes} conflict".upper(), lines, "-bad" if play.stakes == "deadly" else "")
 
@@ -352,7 +352,7 @@ ELEMENTS: Final = Panel("elements", "Against them", elements, frozenset({"elemen
                         subtitle=lambda table: "Enter: it acts   r: roll against it" if table.play.elements else "",
                         )  # fmt: skip
 READY: Final = Panel("ready", "Ready", lambda _table: (), frozenset({"elements", "phase"}), worth=2, grows=True,
-                     empty="Go to an element (a to g) or a character (1 to 9): the odds stand here.")  # fmt: skip
+                     empty="Go to an element (a to g) or a character (1 to 9): to see the odds here.")  # fmt: skip
 SCENE: Final = Panel(
     "scene",
     "Scene, conditions, clocks",
@@ -362,7 +362,7 @@ SCENE: Final = Panel(
     empty="Press + to add a scene trait, ally dice, a condition or a clock.",
     urgent=lambda table: bool(table.play.strikes) or any(unmet(table, one) for one in table.play.conditions),
 )
-KEPT: Final = Panel("kept", "Prepared", kept_rows, worth=6, empty="Nothing prepared: k keeps an element.")
+KEPT: Final = Panel("kept", "Prepared", kept_rows, worth=6, empty="Nothing prepared. Press k to keep an element.")
 GIVEN: Final = Panel("given", "Given this chapter", given_rows, frozenset({"given"}), worth=7)
 STEP: Final = Panel(NEXT, "Next", next_rows, frozenset({"span", "gm_first"}), worth=2)
 PANELS: Final = (ELEMENTS, READY, SCENE, STEP, KEPT, GIVEN, LOG)

@@ -76,7 +76,7 @@ class TableScreen(PartyScreen[Table]):
                 mark, words = "–", "away"
             elif in_conflict(play):
                 acted = seat.id in play.acted
-                mark, words = ("✓", "acted") if acted else ("→", "their part") if seat is turn else ("·", "to act")
+                mark, words = ("✓", "acted") if acted else ("→", "their turn") if seat is turn else ("·", "to act")
             found.append(Place(seat.id, one_line(seat.name or seat.id, 40), mark, words, seat.away))
         return found
 
