@@ -151,7 +151,7 @@ def _size(found: Prepared) -> Iterator[Problem]:
         fix = f"Write {MANY} or fewer, copies included."
         yield Problem("error", RULE, ("elements",), f"Too many elements: {count:,}", fix, "many", count)
     elif (size := len(found.model_dump_json())) > LONG:
-        message, fix = f"The situation is too long: {size:,}", f"Shorten notes and traits to {LONG:,} letters in all."
+        message, fix = f"The situation is too long: {size:,} letters", f"Shorten notes and traits to {LONG:,} in all."
         yield Problem("error", RULE, (), message, fix, "long", size)
 
 
