@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import random
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,8 +13,9 @@ import pytest
 
 from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
-from saga_tui.store import FS, Memory
+from saga_tui.store import FS, Memory, RealFS
 from tests.bench.store_bench import CountingFS
+from tests.store.kills import _forked
 from tests.store.mutants import no_redo_log, not_read_at_the_tables
 from tests.store.simfs import Image, SimFS
 
@@ -123,3 +126,45 @@ def test_a_broadcast_waits_for_the_disk_no_more_than_twice_as_often_as_single_ac
     assert party.memory.status == "saved"
     party.close()
     memory.close()
+
+
+def play_on(place: Path, state: Path) -> Callable[[int], None]:
+    """Rings the bell, takes it back and does it again until somebody ends the process."""
+
+    def play(told: int) -> None:
+        fs = RealFS()
+        path = place / "tables" / TABLE.name
+        memory = Memory.open(path, registry.layout("lanterns-table"), fs=fs, state_dir=state, threaded=True)
+        party = game().session(memory)
+        os.write(told, b"sits\n")
+        party.do(party.game.command("bell", {}))
+        while party.undo() and party.redo():
+            os.write(told, b"done\n")
+
+    return play
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork on Windows")
+def test_a_kill_at_any_moment_of_broadcasts_over_five_leaves_each_in_all_or_in_none(
+    lanterns: Path, tmp_path: Path
+) -> None:
+    """Whoever is opened first; the redo log is gone when all are open."""
+    del lanterns
+    place, state, chance, acts = tmp_path / "c", tmp_path / "s", random.Random(3), 0
+    patience = 1.0
+    prepared(RealFS(), place, state)
+    for _ in range(8):
+        told, _ended = _forked(play_on(place, state), patience * chance.uniform(0.03, 0.12))
+        acts += told.count("done")
+        patience += 0 if "done" in told else 1  # a slow machine has not come to it
+        found: dict[str, set[str]] = {}
+        for path in chance.sample([*(place / file.name for file in FILES), place / "tables" / TABLE.name], 6):
+            with opened(RealFS(), path, state) as memory:
+                assert not memory.read_only
+                assert memory.problem is None
+                mine = [event.group.id for event in memory.history() if event.group]
+                assert len(mine) == len({*mine}), f"{path.stem} has one act twice"
+                found[path.stem] = {*mine}
+        assert all(one == found["watch"] for one in found.values()), found
+        assert not [*place.glob(".saga-tui/groups/*.toml")]
+    assert acts > 0
