@@ -241,12 +241,12 @@ def _at_a_table(path: Path, job: Job, *, dry: bool, as_json: bool) -> int:
         outcome = job.sits(session)
         if not dry:
             session.keep(outcome)
-        several = outcome if isinstance(outcome, PartyOutcome) else PartyOutcome.of(outcome)
-        if as_json:
-            tell_json(record(game.rules, outcome, path.stem) | party.record(several, session))
-        else:
-            show(game.rules, outcome, path.stem, dry=dry)
-            party.show(several, session, dry=dry)
+    several = outcome if isinstance(outcome, PartyOutcome) else PartyOutcome.of(outcome)
+    if as_json:
+        tell_json(record(game.rules, outcome, path.stem) | party.record(several, session))
+    else:
+        show(game.rules, outcome, path.stem, dry=dry)
+        party.show(several, session, dry=dry)
     return UNSOUND if outcome.refused else 0
 
 

@@ -263,7 +263,7 @@ def restore_point(doc: Doc, events: Iterable[Event], number: int) -> RestorePoin
         raise NoRestorePoint("The file had an older format then. Its backup is under versions.")
     done = tuple(standing(since))
     together = next((one for one in since if one.group is not None), None)
-    if together is not None and together.group is not None and len(since) > 1:
+    if together is not None and together.group is not None and (len(since) > 1 or event not in done):
         count = plural(len(together.group.members), "character")
         raise NoRestorePoint(f"Event {together.id} changed {count} at once. Undo step by step.")
     if event in done:

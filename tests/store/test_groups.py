@@ -116,6 +116,19 @@ def test_the_way_back_past_an_act_over_several_is_refused_with_words(three: Thre
     assert restore_point(one.doc, one.own_history(), 3).steps
 
 
+def test_no_way_back_gives_one_member_alone_what_several_undid_or_did_again(three: Three) -> None:
+    one = three[0]
+    act(one, "play.damage.pain", 5)
+    together(three, 9)
+    for step in (one.undo, one.redo):
+        event = step()
+        assert event is not None
+        with pytest.raises(NoRestorePoint, match=f"Event {event.id} changed 3 characters at once"):
+            restore_point(one.doc, one.own_history(), event.id)
+    one.undo()
+    assert [pain(memory) for memory in three] == [5, 2, 2]
+
+
 @pytest.mark.parametrize("which", ["changes", "read-only", "folders", "twice"])
 def test_what_cannot_happen_in_one_member_happens_in_none(three: Three, tmp_path: Path, which: str) -> None:
     one, two, third = three

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 
 from saga_tui.cli import saga_tui
-from saga_tui.store import load
+from saga_tui.engine.party import PartySession
+from saga_tui.store import NotSaved, load
 
 
 @pytest.fixture
@@ -62,6 +64,19 @@ def test_an_act_a_look_at_it_and_its_undo_reach_all_who_sit_there(folder: Path) 
     assert run("redo", "watch").output == "Redone: The bell rings\n"
     run("undo", "watch")
     assert texts(folder) == before
+
+
+def test_what_could_not_be_saved_is_not_told_as_done(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    close = PartySession.close
+
+    def full(self: PartySession[Any]) -> None:
+        close(self)
+        raise NotSaved("disk full")
+
+    monkeypatch.setattr(PartySession, "close", full)
+    result = run("do", "watch", "bell", code=2)
+    assert result.stdout == ""
+    assert "could not be saved" in result.stderr
 
 
 def test_undo_at_the_table_takes_a_player_s_own_act_back_first(folder: Path) -> None:
