@@ -269,9 +269,11 @@ class TakeOffer(_Answer, verb="take-offer", title="Accept a table's offer"):
         if isinstance(command, _Answer) or command.draws(edit.now).needed:
             edit.object(rule, f"{command.title} cannot be offered", "Do it by hand.", code="unknown")
             return
+        edit.why = command.why or self.why
         for gate in command.gates:
             gate(edit)
         command.apply(edit)
+        command.finish(edit)
 
 
 class RefuseOffer(_Answer, verb="refuse-offer", title="Refuse a table's offer"):

@@ -6,14 +6,15 @@ All of it happens or none; undo at any of them takes it back in all (see `store.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar
 
-from pydantic import Field
+from pydantic import Field, ValidationError
 
 from saga_tui.dice import Draw, Roller, secure
-from saga_tui.engine.command import Command, Outcome, Words, perform
+from saga_tui.engine.command import Command, Outcome, Words, perform, unwritable
 from saga_tui.engine.document import Document, Offer, PartyDocument
 from saga_tui.engine.rules import Rules
 from saga_tui.engine.seating import Members, Newest, Seating, SeatNote, newest
@@ -182,9 +183,17 @@ class PartySession(Session[D]):
 
     def preview(self, command: Command, dice: tuple[int, ...] | None = None, overrule: str | None = None) -> Outcome[D]:
         """What the command would do to the table and to all who take part; nothing is kept. Given dice are those of the
-        parts, in their order, and then the table's own."""
+        parts, in their order, and then the table's own. What the command of one who takes part cannot hold refuses all
+        of it."""
         if not isinstance(command, PartyCommand):
             return super().preview(command, dice, overrule)
+        try:
+            return self._preview(command, dice, overrule)
+        except ValidationError as error:
+            edit = self.game.edit(self.game, self.document, ())
+            return PartyOutcome.of(unwritable(command, edit, error))
+
+    def _preview(self, command: PartyCommand, dice: tuple[int, ...] | None, overrule: str | None) -> PartyOutcome[D]:
         reached = {**self.members, **self.elsewhere}
         command = command.seen(self.document, reached)
         left_out = dict(command.left_out(self.document, reached))
@@ -235,7 +244,7 @@ class PartySession(Session[D]):
         return tuple(one.id for one in offers if self.answer(one))
 
     def _offer(self, who: str, its: Command, offered: dict[str, Outcome[Any]], left_out: dict[str, str]) -> None:
-        """A part of somebody who plays elsewhere: offered, unless chance decides in it."""
+        """A part of somebody who plays elsewhere: offered, unless chance decides in it or nothing comes of it."""
         document = self.last_seen(who)
         rules = self.seating.members.rules if self.seating is not None else None
         if rules is None or its.draws(document).needed:
@@ -247,12 +256,15 @@ class PartySession(Session[D]):
             left_out[who] = f"has {plural(waiting.count(who), 'offer')} to answer first"
         elif would.refused:
             left_out[who] = f"cannot: {would.problems[0].sentence()}"
-        else:
+        elif happens(would):
             offered[who] = would
 
     def draw(self, command: Command) -> Draw:
         """What is rolled first: by one who takes part, else by the table itself."""
-        parts = command.parts(self.document, self.members) if isinstance(command, PartyCommand) else ()
+        parts: Sequence[Part] = ()
+        if isinstance(command, PartyCommand):
+            with suppress(ValidationError):  # `preview` says what is wrong with it
+                parts = command.parts(self.document, self.members)
         rolls = (part.command.draws(self.seats[part.who].document) for part in parts if part.who in self.seats)
         return next((one for one in rolls if one.needed), None) or command.draws(self.document)
 

@@ -98,6 +98,7 @@ class Seating:
         for who in [who for who in {**self.seats, **self.notes} if who not in wanted]:
             self.seats.pop(who, None)
             self.notes.pop(who, None)
+            self._looks.pop(who, None)
         if again:
             self._take_back()
             self.notes = {who: note for who, note in self.notes.items() if note.plays or who in self._looks}

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from saga_tui.changes import diff
 from saga_tui.engine.document import Offer
 from saga_tui.engine.inbox import Inbox, Wanted
-from saga_tui.engine.party import OPEN_OFFERS, PartyOutcome, PartySession
+from saga_tui.engine.party import OPEN_OFFERS, Part, PartyOutcome, PartySession
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.store import Memory, groups
@@ -159,6 +160,47 @@ def test_a_roll_of_one_who_is_open_elsewhere_is_left_to_that_window(two: Two) ->
     assert isinstance(outcome, PartyOutcome)
     assert not outcome.offered
     assert "has to roll" in next(iter(outcome.left_out.values()))
+
+
+def test_nothing_is_offered_of_which_nothing_would_come(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    keepers = registry.game("lanterns").rules
+    idle = [Part(two.bo.memory.identity, keepers.command("choose", {}))]
+    monkeypatch.setattr(two.party.game.commands["bell"], "parts", lambda *_: idle)
+    outcome = two.party.do(two.party.game.command("bell", {}))
+    assert isinstance(outcome, PartyOutcome)
+    assert (outcome.offered, outcome.left_out, two.party.document.offers) == ({}, {}, ())
+
+
+def test_what_the_command_of_one_cannot_hold_is_a_refusal(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    keepers, ada = registry.game("lanterns").rules, next(iter(two.party.seats))
+    kind, bell = two.party.game.commands["bell"], two.party.game.command("bell", {})
+    monkeypatch.setattr(kind, "parts", lambda *_: [Part(ada, keepers.command("note", {"text": "x" * 30_000}))])
+    outcome = two.party.do(bell)
+    assert outcome.refused
+    assert [one.fix for one in outcome.problems] == ["Make it shorter or smaller."]
+    assert two.party.document.play.bells == 0
+    assert two.party.draw(bell).needed == 0
+
+
+def test_an_accepted_act_keeps_its_reason(two: Two) -> None:
+    two.bo.do(two.bo.game.command("start-night", {}))
+    two.bo.do(two.bo.game.command("dare", {}), (1,))
+    given = {"skip": ["oil"], "why": "a long watch"}
+    assert two.bo.preview(two.bo.game.command("end-night", given)).after.rulings[0].reason == "a long watch"
+    two.bo.do(two.bo.game.command("take-offer", {"offer": "1", "act": "end-night", "given": given}))
+    assert [one.reason for one in two.bo.document.rulings] == ["a long watch"]
+
+
+def test_one_who_has_left_the_table_is_not_taken_back_when_free(two: Two) -> None:
+    document, bo = two.party.document, two.bo.memory
+    seats = [seat for seat in document.to_doc()["seats"] if seat["id"] != bo.identity]
+    changes = diff(two.memory.doc, {**two.memory.doc, "seats": seats})
+    two.memory.commit("unseat", {}, changes, text="Bo leaves")
+    two.party.refresh()
+    bo.close()
+    two.party.refresh()
+    two.bo = two._bo()
+    assert not two.bo.memory.read_only, "nobody else has it"
 
 
 def test_what_a_table_fills_in_itself_is_no_parameter_that_people_type(folder: Path) -> None:

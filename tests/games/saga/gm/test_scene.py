@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from saga_tui.engine.document import Offer
 from saga_tui.engine.typed import parse
 from saga_tui.engine.values import NotUnderstood
 from saga_tui.games.saga.gm.commands.scene import AddElement
@@ -101,7 +102,10 @@ def test_seats() -> None:
     here.do("assign", element="Thug", to=("ada", "moss"))
     here.do("acted", seat="moss")
     here.do("act", (6, 6, 6), element="Thug")
+    offers = tuple(Offer(id=who, to=who, verb="note", text="x") for who in ("ada", "moss"))
+    here.table = here.table.model_copy(update={"offers": offers})
     here.do("unseat", seat="moss")
+    assert [one.to for one in here.table.offers] == ["ada"], "a table that one has left asks nothing of them"
     assert here.play.elements[0].against == ("ada",) and not here.play.acted
     assert [one.target for one in here.play.strikes] == ["ada"], "what was meant for them goes with them"
     assert here.refused("away", seat="moss") == ["no-seat"]

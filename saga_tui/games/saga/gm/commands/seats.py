@@ -82,6 +82,7 @@ class LeaveSeat(TableCommand, verb="unseat", title="Remove a character from the 
             ),
         }
         edit.put("CNF-4", **fields)
+        edit.now = edit.now.model_copy(update={"offers": tuple(one for one in edit.now.offers if one.to != self.seat)})
         edit.say(f"{name} leaves the table", "CNF-4", way="goes")
 
 
