@@ -141,7 +141,7 @@ def _keys(table: Path, place: Path, keys: int) -> Iterator[str]:
         game = registry.game_of(memory.doc)
         assert isinstance(game, PartyGame)
         party = game.session(memory)
-        for verb in ("start-chapter", "start-scene", "fortune"):
+        for verb in ("start-scene", "fortune"):  # the table's clock stands where those stand who sit there
             outcome = party.do(party.game.command(verb, {}))
             assert not outcome.refused, outcome.problems
         party.close()
