@@ -114,7 +114,9 @@ def _is_table(path: Path) -> bool:
 def _step(  # noqa: PLR0917 - what is said, and what is done
     path: Path, times: int, did: str, nothing: str, step: Callable[[Memory], Step], do: str
 ) -> None:
-    said = []
+    from saga_tui.store.groups import NotTogether
+
+    said, stopped = [], ""
     with writable(path) as memory, ExitStack() as later:
         walk: Callable[[], Step] = partial(step, memory)
         if _is_table(path):
@@ -123,7 +125,11 @@ def _step(  # noqa: PLR0917 - what is said, and what is done
             walk, close = at_a_table(memory, do)
             later.callback(close)
         for _ in range(times):
-            target, event = walk()
+            try:
+                target, event = walk()
+            except NotTogether as error:
+                stopped = f"{path.name}: {error}"
+                break
             if event is None or target is None:
                 said.append(nothing)
                 break
@@ -133,6 +139,8 @@ def _step(  # noqa: PLR0917 - what is said, and what is done
         raise Trouble(nothing)
     for line in said:
         tell(line)
+    if stopped:
+        raise Trouble(stopped)
 
 
 # ---- back to before an event

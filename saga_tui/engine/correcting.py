@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from saga_tui.changes import Change, Doc, diff
 from saga_tui.engine.command import Command, perform
 from saga_tui.engine.document import Document
+from saga_tui.engine.model import read_json
 from saga_tui.engine.rules import Rules
 from saga_tui.store.correcting import Again, Deed
 from saga_tui.store.event import Event
@@ -102,7 +103,7 @@ def _typed(value: object) -> str:
 def _value(text: str) -> object:
     """Lists and tables as JSON has them; all else as it was typed, for the command to read."""
     try:
-        return json.loads(text) if text.lstrip()[:1] in ("[", "{") else text.strip()
+        return read_json(text) if text.lstrip()[:1] in ("[", "{") else text.strip()
     except ValueError:
         raise ValueError(f"That is not valid JSON: {text[:60]}") from None
 

@@ -1,6 +1,5 @@
 """The commands that every game has: the group's rulings, what is automated, and notes. Each may happen at any time."""
 
-import json
 from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field, ValidationError, field_validator
@@ -12,6 +11,7 @@ from saga_tui.engine.document import Ruling
 from saga_tui.engine.edit import Edit
 from saga_tui.engine.entries import Entry, meant, numbers, tally_of, texts
 from saga_tui.engine.fields import AUTOMATIONS, NUMBERS, PROBLEMS, RULINGS, TEXTS, Of
+from saga_tui.engine.model import read_json
 from saga_tui.engine.ruled import sentence
 from saga_tui.problem import near
 from saga_tui.words import listed
@@ -242,7 +242,7 @@ class _Answer(Command):
 
 
 def _from_json(said: object) -> object:
-    return json.loads(said) if isinstance(said, str) else said
+    return read_json(said) if isinstance(said, str) else said
 
 
 class TakeOffer(_Answer, verb="take-offer", title="Accept a table's offer"):

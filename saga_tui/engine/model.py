@@ -53,3 +53,13 @@ def put_in(part: Any, where: tuple[str | int, ...], value: Any) -> Any:
     items = list(part)
     items[int(step)] = put_in(items[int(step)], rest, value)
     return tuple(items)
+
+
+def read_json(text: str) -> Any:
+    """What JSON says. Raises ValueError where it says nothing, or is nested deeper than can be read."""
+    import json
+
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("JSON that is nested too deeply") from None

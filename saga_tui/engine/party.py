@@ -198,7 +198,8 @@ class PartySession(Session[D]):
         command = command.seen(self.document, reached)
         left_out = dict(command.left_out(self.document, reached))
         out = {*command.without, *left_out}
-        wanted = [part for part in command.parts(self.document, reached) if part.who not in out]
+        asked = {part.who: part for part in command.parts(self.document, reached)}  # once, though one has two seats
+        wanted = [part for part in asked.values() if part.who not in out]
         parts: dict[str, Outcome[Any]] = {}
         offered: dict[str, Outcome[Any]] = {}
         for who, its in wanted:

@@ -3,7 +3,6 @@ of the document by number, name or part of a name."""
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
@@ -13,6 +12,7 @@ from pydantic import BaseModel
 from saga_tui.engine.automation import SAID
 from saga_tui.engine.document import Document
 from saga_tui.engine.fields import Field
+from saga_tui.engine.model import read_json
 from saga_tui.engine.rules import Rules
 from saga_tui.problem import near
 from saga_tui.safe import safe
@@ -116,8 +116,8 @@ def _nested(field: Field, text: str, names: Sequence[str]) -> Any:
     JSON."""
     if text.startswith("{"):
         try:
-            return json.loads(text)
-        except (ValueError, RecursionError):
+            return read_json(text)
+        except ValueError:
             raise NotUnderstood(f"{field.option} is not valid JSON: {shown(text)}.") from None
     reads: Callable[[str, Sequence[str]], dict[str, Any]] | None = getattr(field.kind, "typed", None)
     if reads is None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from saga_tui.changes import diff
 from saga_tui.engine.document import Offer
@@ -180,6 +181,12 @@ def test_what_the_command_of_one_cannot_hold_is_a_refusal(two: Two, monkeypatch:
     assert [one.fix for one in outcome.problems] == ["Make it shorter or smaller."]
     assert two.party.document.play.bells == 0
     assert two.party.draw(bell).needed == 0
+
+
+def test_json_deeper_than_can_be_read_is_told_as_any_other(two: Two) -> None:
+    deep = '{"a": ' + "[" * 100_000
+    with pytest.raises(ValidationError, match="nested too deeply"):
+        two.bo.game.command("take-offer", {"offer": "1", "given": deep})
 
 
 def test_an_accepted_act_keeps_its_reason(two: Two) -> None:

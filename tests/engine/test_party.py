@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from saga_tui.changes import Doc
-from saga_tui.engine.party import PartySession
+from saga_tui.engine.party import Part, PartySession
 from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
 from saga_tui.store import Memory, load
@@ -222,7 +222,9 @@ def test_a_missing_file_one_of_another_game_and_one_open_elsewhere(sit: Open, fo
     elsewhere.close()
 
 
-def test_one_who_sits_twice_or_at_two_tables_is_told_and_plays(sit: Open, folder: Path) -> None:
+def test_one_who_sits_twice_or_at_two_tables_is_told_and_plays(
+    sit: Open, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ada, bo = (load(folder / name)["id"] for name in ("ada.toml", "bo.toml"))
     new_table(folder, "Other", [(ada, "Ada", "ada"), (bo, "Bo", "bo"), (bo, "Bo", "bo")])
     party = sit("other")
@@ -230,6 +232,13 @@ def test_one_who_sits_twice_or_at_two_tables_is_told_and_plays(sit: Open, folder
     assert (party.notes[ada].code, party.notes[bo].code) == ("two-tables", "twice")
     assert str(party.notes[ada]).startswith("Ada also sits at Watch.")
     assert party.notes[ada].plays
+    keepers = registry.game("lanterns").rules
+    twice = [Part(bo, keepers.command("dare", {})) for seat in party.document.seats if seat.id == bo]
+    monkeypatch.setattr(party.game.commands["bell"], "parts", lambda *_: twice)
+    party.seats[bo].do(keepers.command("start-night", {}))
+    outcome = party.do(party.game.command("bell", {}), (5,))
+    assert not outcome.refused
+    assert party.dice(outcome) == (5,), "one who has two seats acts once"
 
 
 def test_one_whose_id_the_table_has_too_takes_no_part_and_the_rest_plays_on(sit: Open, folder: Path) -> None:

@@ -79,6 +79,16 @@ def test_what_could_not_be_saved_is_not_told_as_done(folder: Path, monkeypatch: 
     assert "could not be saved" in result.stderr
 
 
+def test_an_undo_of_several_that_cannot_go_on_tells_what_it_has_undone(folder: Path) -> None:
+    run("do", "watch", "bell")
+    run("do", "bo", "note", "mine")
+    run("do", "ada", "note", "hers")
+    result = run("undo", "ada", "2", code=2)
+    assert result.stdout == "Undone: hers\n"
+    assert "ada.toml: This changed 3 characters at once, and bo has changed since" in result.stderr
+    assert load(folder / "ada.toml")["play"]["night"] == 1
+
+
 def test_undo_at_the_table_takes_a_player_s_own_act_back_first(folder: Path) -> None:
     run("do", "watch", "bell")
     run("do", "watch", "send", "Bo", "--dice", "17")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
@@ -12,6 +11,7 @@ from saga_tui.engine import command
 from saga_tui.engine.command import Command, Count, LongText, Outcome, Words
 from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.fields import Of
+from saga_tui.engine.model import read_json
 from saga_tui.engine.party import PartyCommand
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import ALLIES, Table
@@ -40,14 +40,14 @@ def _pairs(said: object) -> object:
     """`Kestrel:force` and the like as a table; JSON too."""
     if isinstance(said, str):
         if said.startswith("{"):
-            return json.loads(said)
+            return read_json(said)
         said = said.split(",")
     if not isinstance(said, (list, tuple)):
         return said
     found: dict[str, object] = {}
     for one in said:
         if isinstance(one, str) and one.startswith("{"):
-            found |= json.loads(one)
+            found |= read_json(one)
             continue
         name, colon, value = str(one).rpartition(":")
         if not colon:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
@@ -10,6 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field
 
 from saga_tui.engine.command import Command as AnyCommand
 from saga_tui.engine.command import Outcome
+from saga_tui.engine.model import read_json
 from saga_tui.games.saga.gm.commands.base import TableCommand
 from saga_tui.games.saga.rules.character import Character, LastRoll
 from saga_tui.games.saga.rules.commands import RULES
@@ -34,7 +34,7 @@ LISTED: Final = (
 def _read(said: object) -> object:
     """`force:1` and the like as what a roll takes; JSON too."""
     if isinstance(said, str):
-        return json.loads(said) if said.startswith("{") else _read([one for one in said.split(",") if one.strip()])
+        return read_json(said) if said.startswith("{") else _read([one for one in said.split(",") if one.strip()])
     if not isinstance(said, (list, tuple)):
         return said
     found: dict[str, Any] = {}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Self
 
@@ -10,6 +9,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from saga_tui.engine.command import Command as AnyCommand
 from saga_tui.engine.command import Outcome, objections
+from saga_tui.engine.model import read_json
 from saga_tui.engine.party import Part
 from saga_tui.games.saga.gm.commands.base import Personal, SeatId, TableCommand, Words
 from saga_tui.games.saga.gm.edit import TableEdit
@@ -128,7 +128,7 @@ class Together(TableCommand):
 def _given(said: object) -> object:
     """`amount:2` and the like as parameters; JSON too."""
     if isinstance(said, str):
-        return json.loads(said) if said.startswith("{") else _given([said])
+        return read_json(said) if said.startswith("{") else _given([said])
     if not isinstance(said, (list, tuple)):
         return said
     pairs = (str(one).partition(":") for one in said)
