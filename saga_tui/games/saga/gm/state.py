@@ -116,6 +116,8 @@ class Strike(Model):
     amount: Whole = 0
     blocked: Whole = 0
     """What blocks have cancelled of it."""
+    at_once: bool = False
+    """Whether no block cancels it: what a condition costs is no attack (CNF-8)."""
 
 
 class Made(Model):
@@ -238,7 +240,7 @@ def free(allies: Allies) -> int:
 
 def pending(table: Table, who: str) -> int:
     """The damage that is on its way to a character and not blocked yet."""
-    left = sum(max(0, one.amount - one.blocked) for one in table.play.strikes if one.target == who)
+    left = sum(max(0, one.amount - one.blocked) for one in table.play.strikes if one.target == who and not one.at_once)
     return min(MOST, left)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from saga_tui.games.saga.gm.rules import question
 from saga_tui.games.saga.gm.state import pending, whose_turn
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
@@ -230,3 +231,32 @@ def test_players_against_players() -> None:
     here.do("attack", seat="moss", target="ada", kind="fear", roll={"acuity": 1, "marks": 2})
     here.do("deal")
     assert state.held(here.members["ada"], "fear") == 2
+
+
+@pytest.mark.rule("CNF-8", "CNF-7")
+def test_what_a_condition_costs_is_not_blocked_and_a_blow_is() -> None:
+    here = fight("ada")
+    here.do("condition", pattern="fear")
+    here.do("resist", condition="Fear", rolls={"ada": {"marks": 0, "opposing_marks": 2}})
+    assert here.lines[-1] == "1 fear on its way to Ada, not to be blocked" and pending(here.table, "ada") == 0
+    here.do("act", (6, 6, 1, 1, 1, 1), element="Thug", targets=("ada",))
+    here.do("block", seat="ada", roll={"acuity": 1, "marks": 4})
+    assert [(one.by, one.blocked) for one in here.play.strikes] == [("Fear", 0), ("Thug", 2)]
+    here.do("deal")
+    here.do("deal")
+    assert [state.held(here.members["ada"], kind) for kind in ("fear", "pain")] == [1, 0]
+
+
+@pytest.mark.rule("ROL-6", "CNF-9", "DMG-3")
+def test_the_log_tells_of_traded_dice_of_kismet_and_of_ally_dice_in_plain_words() -> None:
+    here = fight("ada")
+    here.do("act", (6, 1, 6), element="Thug", targets=("ada",), trade=3)
+    assert here.lines[0] == "Thug attacks Ada: 6 physical dice, 3 traded for 1 mark [6 1 6], 3 marks"
+    here.do("deal", to_kismet={"ada": 2})
+    assert here.lines == ["Thug → Ada: 1 pain and 2 kismet dealt"]
+    here.do("allies", dice=2)
+    here.do("act", (6, 1, 1, 1, 1, 1, 1, 1), element="Thug", targets=("allies",))
+    assert here.lines[1] == "opposed by allies [1 1]: 1 net mark"
+    here.do("challenge", rating=2, to=("ada",), rolls={"ada": {"acuity": 1, "marks": 1, "opposing_marks": 1}})
+    asked = here.table.play.asks[-1]
+    assert question(here.table, asked).words.startswith("Ada, qualified success: ")

@@ -81,8 +81,12 @@ def test_a_trait_is_turned_on_both_sheets_in_one_act() -> None:
     assert fortune(here) == [6, 3] and here.play.given[-1].what == "fortune for an inverted trait"
     here.do("lend-trait", seat="ada", trait="Stubborn", by="moss")
     assert fortune(here) == [6, 2] and state.play_of(here.members["ada"]).active[-1].owner == "Moss"
-    tune(here, "moss", tokens={"fortune": 0})
+    assert here.refused("invert", seat="ada", trait="Lawman") == ["twice"], "it counts until the scene ends"
     before = here.members["ada"]
+    here.do("lend-trait", seat="ada", trait="Paranoid", by="moss", for_me=True)
+    mine = state.play_of(here.members["moss"]).active[-1]
+    assert (mine.trait, mine.owner, fortune(here)) == ("Paranoid", "Ada", [6, 1]) and here.members["ada"] is before
+    tune(here, "moss", tokens={"fortune": 0})
     assert here.refused("invert", seat="ada", trait="Paranoid", by="moss") == ["short-fortune"]
     assert here.members["ada"] is before, "none of it happens"
     assert here.refused("invert", seat="ada", trait="Paranoid", by="ada") == ["same"]

@@ -88,7 +88,8 @@ class ElementRoll(TableCommand):
         faces = edit.take_dice(self.thrown(element))
         own = state.marks(faces) if self.marks is None else self.marks
         shown = f" [{' '.join(map(str, faces))}]" if faces else ""
-        return own + self.trade // state.TRADE, f"{plural(dice, f'{self.pool} die')}{shown}"
+        traded = f", {self.trade} traded for {plural(self.trade // state.TRADE, 'mark')}" if self.trade else ""
+        return own + self.trade // state.TRADE, f"{plural(dice, f'{self.pool} die')}{traded}{shown}"
 
     def act(self, edit: TableEdit, element: Element) -> Element:
         """One of its two actions of the round is used (CNF-2)."""
@@ -278,7 +279,9 @@ class Deal(
         for one in gone:
             amount = self._amount(edit.now, one)
             kind = of(edit.now, self.choose, one.target) or of(edit.now, self.kinds, one.target, one.kind)
-            dealt = f"{amount} {kind} dealt" if amount else "all blocked"
+            as_kismet = 0 if kind == "kismet" else min(amount, int(of(edit.now, self.to_kismet, one.target, 0)))
+            parts = [f"{amount - as_kismet} {kind}"] * (amount > as_kismet) + [f"{as_kismet} kismet"] * bool(as_kismet)
+            dealt = f"{listed(parts)} dealt" if amount else "all blocked"
             edit.say(f"{edit.name(one.by)} → {edit.name(one.target)}: {dealt}", "CNF-7")
 
 

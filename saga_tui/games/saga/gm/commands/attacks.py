@@ -288,7 +288,7 @@ def _cancel(edit: TableEdit, target: str, amount: int) -> None:
 
 def _blocked(strikes: Sequence[Strike], target: str, amount: int) -> Iterator[Strike]:
     for one in strikes:
-        used = min(amount, max(0, one.amount - one.blocked)) if one.target == target else 0
+        used = min(amount, max(0, one.amount - one.blocked)) if one.target == target and not one.at_once else 0
         amount -= used
         yield one.model_copy(update={"blocked": one.blocked + used}) if used else one
 

@@ -161,7 +161,11 @@ class Turned(Personal):
         if self.by == self.seat:
             edit.object("TRT-3", "That is the same player", "Invoke your own trait on your own sheet.", code="same")
             return False
-        return self.needs(edit, self.seat, *([self.by] if self.by else []))
+        return edit.seated(self.seat) and self.needs(edit, *self.taking_part())
+
+    def taking_part(self) -> tuple[str, ...]:
+        """The ids of those on whose sheet something happens."""
+        return (self.seat, self.by) if self.by else (self.seat,)
 
 
 class Invert(Turned, verb="invert", title="Invert a trait of a character", rules="TRT-3 AST-9 AST-13"):
@@ -196,6 +200,10 @@ class LendTrait(Turned, verb="lend-trait", title="Invoke a trait for another pla
 
     for_me: bool = False
     """It helps the one who pays."""
+
+    def taking_part(self) -> tuple[str, ...]:
+        """The owner's own sheet stays as it is where it helps the one who pays (AST-8)."""
+        return (self.by,) if self.for_me else super().taking_part()
 
     def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
         """The token goes, the trait counts."""
