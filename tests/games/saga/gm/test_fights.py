@@ -251,7 +251,7 @@ def test_what_a_condition_costs_is_not_blocked_and_a_blow_is() -> None:
 def test_the_log_tells_of_traded_dice_of_kismet_and_of_ally_dice_in_plain_words() -> None:
     here = fight("ada")
     here.do("act", (6, 1, 6), element="Thug", targets=("ada",), trade=3)
-    assert here.lines[0] == "Thug attacks Ada: 6 physical dice, 3 traded for 1 mark [6 1 6], 3 marks"
+    assert here.lines[0] == "attack by Thug on Ada: 6 physical dice, 3 traded for 1 mark [6 1 6], 3 marks"
     here.do("deal", to_kismet={"ada": 2})
     assert here.lines == ["Thug → Ada: 1 pain and 2 kismet dealt"]
     here.do("allies", dice=2)
