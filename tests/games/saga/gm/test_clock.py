@@ -6,6 +6,7 @@ import pytest
 
 from saga_tui.games.saga.gm.clock import CLOCK, elsewhere, standing
 from saga_tui.games.saga.gm.game import TABLE
+from saga_tui.games.saga.gm.screens.screen import badges
 from saga_tui.games.saga.gm.state import TablePlay
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character, Concept
@@ -172,6 +173,8 @@ def test_all_who_stand_elsewhere_join_and_who_was_in_no_chapter_gains_its_start(
     here.members["wren"] = here.members["wren"].model_copy(update={"play": wren})
     told = {who: elsewhere(here.table, one) for who, one in here.members.items()}
     assert told == {"ada": "", "moss": "", "wren": "chapter 1, scene 4"}
+    shown = {who: [badge.text for badge in badges(here.table, one)] for who, one in here.members.items()}
+    assert shown == {"ada": [], "moss": ["J: starts play"], "wren": ["J: join (ch 1, sc 4)"]}, "and what to press"
     here.do("join", drive={"moss": "3"})
     assert set(here.parts) == {"moss", "wren"}, "who stands there already has nothing to do"
     moss, wren = (state.play_of(here.members[who]) for who in ("moss", "wren"))

@@ -227,7 +227,8 @@ def badges(table: Table, character: Character) -> Sequence[Badge]:
     if state.doomed(character):
         return (Badge("met their doom", "bad"),)
     if (began or state.clock(character)) and (where := elsewhere(table, character)):
-        found.append(Badge(f"J: join ({where})" if began else where, "move"))
+        short = where.replace("chapter ", "ch ").replace("scene ", "sc ")
+        found.append(Badge(f"J: join ({short})" if began else where, "move"))
     unnamed = sum(ask.count for ask in play.asks if ask.what == "consequence")
     if unnamed:
         found.append(Badge(f"{unnamed} to name", "bad"))
