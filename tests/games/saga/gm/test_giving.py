@@ -128,7 +128,7 @@ def test_what_the_gm_gives_is_noted() -> None:
     given = [(one.who, one.what, one.amount) for one in here.play.given]
     assert given == [
         ("ada", "fortune as a bribe", 2), ("ada", "drive tokens", 2),
-        ("ada", "tokens recovered", 2), ("ada", "token recovered", 1),
+        ("ada", "recovered", 2), ("ada", "recovered", 1),
         ("ada", "reward", 1), ("moss", "reward", 1),
     ]  # fmt: skip
     here.do("luck", seat="moss", amount=3, fact="A rope hangs there", trait="Rope")

@@ -121,7 +121,7 @@ class GrantRecovery(Given, verb="grant-recovery", title="Grant recovery", rules=
         if in_conflict(edit.play):
             message = "Recovery cannot be granted in a conflict"
             edit.object("REG-4", message, "Tokens recover when the round ends.", code="conflict")
-        self.noted(edit, f"{inflect(self.amount, 'token')} recovered", self.amount, "REG-4")
+        self.noted(edit, "recovered", self.amount, "REG-4")
 
 
 class Reward(Given, verb="reward", title="Give a reward", rules="CNF-12"):

@@ -322,7 +322,7 @@ ALWAYS: Final = (
     ("p", "bring", "Bring what is ready", "", "Kept elements, situations, a dozen opponents for each setting."),
     ("y", "challenge", "Challenge", "one or several", "Dice for all of them, or split."),
     ("o", "give", "Give", "fortune, Spark …", "Drive tokens, rewards, recovery; traits of players; damage."),
-    ("w", "away", "Who is away", "", "Who is away is left out."),
+    ("w", "away", "Who is away", "", "What happens to the scene skips them."),
 )
 """What can be done at any time."""
 
@@ -352,7 +352,7 @@ ELEMENTS: Final = Panel("elements", "Against them", elements, frozenset({"elemen
                         subtitle=lambda table: "Enter: it acts   r: roll against it" if table.play.elements else "",
                         )  # fmt: skip
 READY: Final = Panel("ready", "Ready", lambda _table: (), frozenset({"elements", "phase"}), worth=2, grows=True,
-                     empty="Go to an element (a to g) or a character (1 to 9): to see the odds here.")  # fmt: skip
+                     empty="Go to an element (a to g) or a character (1 to 9) to see the odds here.")  # fmt: skip
 SCENE: Final = Panel(
     "scene",
     "Scene, conditions, clocks",
