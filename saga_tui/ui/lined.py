@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Any, Self
 
 from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual.content import Content
 from textual.css.styles import RulesMap
+from textual.geometry import Region
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
 
+from saga_tui.ui.panel import Still
+
+Strips = dict[int, tuple[Content, Style, Strip]]
+"""Lines as they were drawn, by their place: of which text, on which ground."""
+
+
+def alike(one: Content, other: Content) -> bool:
+    """Whether two texts are the same in their looks too."""
+    return one is other or (one.plain == other.plain and one.spans == other.spans)
+
 
 class Lined(Visual):
-    """Lines of text none of which is wider than its room; they lie on `ground`, a style, where one is given."""
+    """Lines of text none of which is wider than its room; they lie on `ground`, a style, where one is given. `kept` is
+    what whoever shows them keeps of what was drawn before, so that only lines that are others are drawn anew: it is
+    emptied where a colour may mean another one."""
 
-    def __init__(self, lines: Iterable[Content], ground: str = "") -> None:
+    def __init__(self, lines: Iterable[Content], ground: str = "", kept: Strips | None = None) -> None:
         self.lines = tuple(lines)
         self.ground = ground
+        self.kept: Strips = {} if kept is None else kept
 
     @property
     def content(self) -> Content:
@@ -42,7 +57,15 @@ class Lined(Visual):
             return self.content.render_strips(width, height, style, options)
         if self.ground:
             style += options.get_style(self.ground)
-        return [_strip(line, at, style, options) for at, line in enumerate(self.lines[:height])]
+        return [self._drawn(at, line, style, options) for at, line in enumerate(self.lines[:height])]
+
+    def _drawn(self, at: int, line: Content, style: Style, options: RenderOptions) -> Strip:
+        """A line as it is drawn, or as it was."""
+        before = self.kept.get(at)
+        if before is not None and before[1] == style and alike(before[0], line):
+            return before[2]
+        self.kept[at] = (line, style, made := _strip(line, at, style, options))
+        return made
 
     def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
         """Return the width of the longest line."""
@@ -67,3 +90,45 @@ def _strip(line: Content, y: int, style: Style, options: RenderOptions) -> Strip
         segments.append(Segment(text, _placed(style + looks, x, y)))
         x += len(text)
     return Strip(segments, line.cell_length)
+
+
+class Linewise(Still):
+    """A widget that is given as lines: of those only the ones that are others than before are drawn anew, and sent to
+    the terminal. It may stand alone among the bases of a class."""
+
+    _drawn: Sequence[Content] = ()
+    """The lines as they were last drawn."""
+    _kept: Strips | None = None
+
+    def lines(self) -> Sequence[Content]:
+        """As many as it is high, none of them wider than it is."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Draws the lines anew that are others than before; where it has another size, Textual asks for all of them."""
+        new = self.lines() if self._drawn else ()
+        if not new or len(new) != len(self._drawn):
+            self.refresh()
+            return
+        width, pairs = self.content_size.width, enumerate(zip(new, self._drawn, strict=True))
+        changed = [Region(0, at, width, 1) for at, pair in pairs if not alike(*pair)]
+        if changed:
+            self.refresh(*changed)
+
+    def refresh(self, *regions: Region, **how: Any) -> Self:
+        """Draws it anew, or so much of it."""
+        if not regions:
+            self._kept = None
+        return super().refresh(*regions, **how)
+
+    def notify_style_update(self) -> None:
+        """Its looks may have changed."""
+        self._kept = None
+        super().notify_style_update()
+
+    def render(self) -> Lined:
+        """Its lines."""
+        if self._kept is None:
+            self._kept = {}
+        self._drawn = self.lines()
+        return Lined(self._drawn, kept=self._kept)

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from saga_tui.engine.document import Document
 from saga_tui.engine.fields import placed
 from saga_tui.engine.party import HELD, PartyCommand
-from saga_tui.portrait import NONE, Portrait
+from saga_tui.portrait import NONE, Badge, Portrait
 from saga_tui.safe import safe
 from saga_tui.store import Event
 from saga_tui.ui.band import BandView
@@ -100,6 +100,11 @@ class PartyScreen(Tracker[D]):
         """What stands on the card of one who sits there."""
         return self.MEMBERS.glance(document.to_doc())
 
+    def badges_of(self, document: Any, portrait: Portrait) -> Sequence[Badge]:
+        """What one who sits there has to answer: it may depend on the table, and is asked for each time."""
+        del document
+        return portrait.badges
+
     def screen_of(self, member: Session[Any]) -> Screen[None]:
         """The whole of one who sits there, on a screen of its own."""
         return self.MEMBERS.screen(member.memory)
@@ -128,6 +133,9 @@ class PartyScreen(Tracker[D]):
             document = member.document if member is not None else self.session.last_seen(place.who)
             if place.who not in self._faces or self._faces[place.who][0] is not document:
                 self._faces[place.who] = (document, self.portrait_of(document) if document is not None else NONE)
+            shown = self._faces[place.who][1]
+            if document is not None and (badges := tuple(self.badges_of(document, shown))) != shown.badges:
+                shown = shown._replace(badges=badges)
             told, said, mark, state = "", "", place.mark, place.state
             if member is None and note is not None and note.code == HELD:
                 mark, state, said = "◌", "elsewhere", self._offered(place.who)
@@ -137,7 +145,7 @@ class PartyScreen(Tracker[D]):
                 said = note.message
             found.append(
                 Face(place.who, number, document.title if document is not None else place.name,
-                     self._faces[place.who][1], mark, state, told, place.away, said)
+                     shown, mark, state, told, place.away, said)
             )  # fmt: skip
         return found
 

@@ -22,7 +22,7 @@ from textual.message import Message
 from saga_tui.portrait import NONE, Meter, Portrait
 from saga_tui.safe import safe
 from saga_tui.ui import tiles
-from saga_tui.ui.lined import Lined
+from saga_tui.ui.lined import Linewise
 from saga_tui.ui.panel import Still
 
 Alarm = Literal["", "warn", "bad"]
@@ -40,6 +40,8 @@ ROOMY: Final = 36
 """Cells of a card from which on its marks are tiles of three cells."""
 WIDE: Final = 22
 """Cells of a card from which on its labels are long."""
+KEPT: Final = 512
+"""Lines that are kept as they were drawn: most of a card stays as it is when a number changes."""
 LABEL: Final = 7
 LONG_LABEL: Final = 8
 """Cells of a label, and of a long one."""
@@ -136,7 +138,7 @@ def _body(face: Face, width: int, height: int) -> Iterator[Content]:
     large = tiles.MEDIUM if roomy and width >= ROOMY else tiles.SMALL
     if roomy:
         for meter in (*pips, *(one for one in unlisted if one.kind == "number")):
-            yield _row(meter, width, large, ghosts)
+            yield _row(meter, width, large, ghosts.get(meter.label, 0))
     elif pips:
         yield purse(pips, width, ghosts)
     rest = [meter for meter in shown if meter.kind != "pips"]
@@ -144,11 +146,11 @@ def _body(face: Face, width: int, height: int) -> Iterator[Content]:
     lines = height - 1 - len(rest)
     for meter in rest:
         size = large if meter.kind != "track" else tiles.SMALL
-        beside = hidden if meter.kind == "track" and not roomy and lines < len(hidden) + 1 else []
-        yield _row(meter, width, size, ghosts, beside)
+        beside = tuple(hidden) if meter.kind == "track" and not roomy and lines < len(hidden) + 1 else ()
+        yield _row(meter, width, size, ghosts.get(meter.label, 0), beside)
     if roomy or lines >= len(hidden) + 1:
         for meter in hidden:
-            yield _row(meter, width, tiles.SMALL, ghosts)
+            yield _row(meter, width, tiles.SMALL, ghosts.get(meter.label, 0))
     for part in portrait.parts if roomy else portrait.parts[:1]:
         if roomy and part.lines:
             yield Content.styled(f" {safe(part.title)}", "$faint")
@@ -156,6 +158,7 @@ def _body(face: Face, width: int, height: int) -> Iterator[Content]:
             yield _line(left, right, width)
 
 
+@lru_cache(maxsize=KEPT)
 def _line(left: str, right: str, width: int) -> Content:
     """Words, and at the right what goes with them: of that only the first word where there is no room for both."""
     short = 3 + len(left) + len(right) > width
@@ -187,14 +190,14 @@ def purse(meters: Sequence[Meter], width: int, ghosts: Mapping[str, int] = Mappi
     return Content.assemble(" ", drawn, " " * gap, loose).truncate(width)
 
 
-def _row(
-    meter: Meter, width: int, size: tiles.Size, ghosts: Mapping[str, int], beside: Sequence[Meter] = ()
-) -> Content:
-    """A label, the marks, and at the right how far it is to the end of them; in few words on a narrow card."""
+@lru_cache(maxsize=KEPT)
+def _row(meter: Meter, width: int, size: tiles.Size, more: int, beside: tuple[Meter, ...] = ()) -> Content:
+    """A label, the marks, and at the right how far it is to the end of them; in few words on a narrow card. `more` are
+    ghosts: so many there would be besides, or with a minus fewer."""
     cells = LABEL if width < WIDE else LONG_LABEL
     label = Content(safe(meter.label).lower()).truncate(cells - 1, ellipsis=True)
     label = label.pad_right(cells - 1 - label.cell_length).stylize("$dim")
-    marks, end, more = Content(""), Content(""), ghosts.get(meter.label, 0)
+    marks, end = Content(""), Content("")
     ends = ((f"{meter.filled}→{meter.filled + more}", "bold $glow"),) if more else left_of(meter)
     for brief, words in ((brief, one) for brief in (False, True) for one in ends):
         end = Content.assemble(*(_count(one) for one in beside), words)
@@ -251,7 +254,7 @@ def _needs(face: Face, width: int, room: int, alerts: bool) -> int:
 # ---- widgets
 
 
-class MemberCard(Still, can_focus=True):
+class MemberCard(Linewise, can_focus=True):
     """One card. Enter or a click opens the whole of what it stands for."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -281,25 +284,24 @@ class MemberCard(Still, can_focus=True):
         """Shows another face; nothing is drawn anew where it is the same."""
         if (face, alerts) != (self.face, self.alerts):
             self.face, self.alerts = face, alerts
-            self.refresh()
+            self.redraw()
 
     def tell(self, more: str) -> None:
         """Says how many cards are out of sight."""
         if more != self.more:
             self.more = more
-            self.refresh()
+            self.redraw()
 
-    def render(self) -> Lined:
+    def lines(self) -> list[Content]:
         """The card's lines."""
         size = self.content_size
         pointed = self.has_focus and self.screen.is_active
-        lines = card(self.face, size.width, size.height, alerts=self.alerts, focused=pointed, more=self.more)
-        return Lined(lines)
+        return card(self.face, size.width, size.height, alerts=self.alerts, focused=pointed, more=self.more)
 
     def watch_has_focus(self, has_focus: bool) -> None:
         """The rule of the card with the focus is bright."""
         super().watch_has_focus(has_focus)
-        self.refresh()
+        self.redraw()
 
     def action_open(self) -> None:
         """Says that it was chosen."""

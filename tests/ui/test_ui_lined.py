@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual.color import Color
 from textual.content import Content
 from textual.selection import SELECT_ALL, Selection
 from textual.strip import Strip
@@ -10,7 +11,8 @@ from textual.style import Style
 from textual.visual import RenderOptions
 from textual.widgets import Static
 
-from saga_tui.ui.lined import Lined
+from saga_tui.ui import lined as module
+from saga_tui.ui.lined import Lined, Linewise
 from tests.ui.stage import Stage
 
 LINES = [
@@ -47,3 +49,45 @@ async def test_lines_are_drawn_as_their_text_is(
     assert lined.plain == text.plain == str(lined)
     assert lined.get_optimal_width({}, 80) == text.get_optimal_width({}, 80)
     assert lined.get_height({}, 40) == text.get_height({}, 40) == (5 if last else 4)
+
+
+class Told(Linewise):
+    """Three lines of a test, the second one with a colour of its own."""
+
+    said, colour = "two", "$good"
+
+    def lines(self) -> list[Content]:
+        return [Content("one"), Content.styled(self.said, self.colour), Content("three")]
+
+
+async def test_only_lines_that_are_others_than_before_are_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[str] = []
+    draw = module._strip
+
+    def watched(line: Content, y: int, style: Style, options: RenderOptions) -> Strip:
+        drawn.append(line.plain)
+        return draw(line, y, style, options)
+
+    monkeypatch.setattr(module, "_strip", watched)
+    app = Stage(Told)
+    async with app.run_test() as pilot:
+        told = app.screen.query_one(Told)
+        assert drawn[-3:] == ["one", "two", "three"]
+        for said, colour, lines in (
+            ("two", "$good", []),
+            ("2", "$good", ["2"]),
+            ("2", "$bad", ["2"]),  # the same words in other looks
+        ):
+            drawn.clear()
+            told.said, told.colour = said, colour
+            told.redraw()
+            await pilot.pause()
+            assert drawn == lines and told.render_line(1).text == said
+        drawn.clear()
+        told.styles.background = Color(1, 2, 3)  # on another ground all of them are others
+        await pilot.pause()
+        assert drawn == ["one", "2", "three"]
+        before, drawn[:] = told.render_line(1), []
+        app.theme = "textual-light"  # a colour means another one
+        await pilot.pause()
+        assert drawn == ["one", "2", "three"] and told.render_line(1) != before

@@ -81,11 +81,15 @@ class TableScreen(PartyScreen[Table]):
         return found
 
     def portrait_of(self, document: Character) -> Portrait:
-        """Tokens, harm and doom; of the badges what has to be answered: the conflict is the table's."""
-        character, found = document, portrait(document)
+        """Tokens, harm and doom."""
+        found = portrait(document)
         hurt = next((part for part in found.parts if part.title == CONSEQUENCES), Part(CONSEQUENCES, ()))
         others = tuple(part for part in found.parts if part is not hurt and part.title != CONSEQUENCES)
-        return found._replace(badges=tuple(badges(self.document, character)), parts=(hurt, *others))
+        return found._replace(badges=(), parts=(hurt, *others))
+
+    def badges_of(self, document: Character, portrait: Portrait) -> Sequence[Badge]:
+        """What has to be answered: the conflict is the table's, and so is what it waits for."""
+        return badges(self.document, document)
 
     # ---- where it stands
 

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from saga_tui.games import registry
+from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens.screen import TableScreen
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
+from saga_tui.ui.lined import Lined
+from saga_tui.ui.party_cards import MemberCard
 from tests.games.saga.gm.screens.tables import PLAYS, TABLES, TableApp, character
 from tests.games.saga.gm.screens.ways import WAYS, Way, table
 from tests.games.saga.screens.session.heroes import CALM, press, typed
@@ -56,7 +59,17 @@ async def test_one_line_each_puts_elements_traits_allies_conditions_and_clocks_o
         assert not app.table.play.elements and not app.table.play.clocks
 
 
-async def test_enter_opens_the_whole_character_and_escape_comes_back(tmp_path: Path) -> None:
+async def test_enter_opens_the_whole_character_and_escape_comes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    draw = MemberCard.render
+
+    def watched(card: MemberCard) -> Lined:
+        drawn.append(card.face.who)
+        return draw(card)
+
+    monkeypatch.setattr(MemberCard, "render", watched)
     app = TableApp("calm", tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "2", "enter")
@@ -65,8 +78,20 @@ async def test_enter_opens_the_whole_character_and_escape_comes_back(tmp_path: P
         assert app.screen_stack[-1] is app.table_screen
         assert " ▲▲▲▲△" in app.text  # what was spent there is seen here
         assert "The" in app.text and "Theo Marsh" in app.text
+        drawn.clear()
         await press(pilot, "u")  # and is taken back from here
         assert app.member("theo1").play.tokens.get("force", 5) == 5
+        assert {*drawn} == {"theo1"}, "a card whose character did not change is not drawn anew"
+
+
+@pytest.mark.rule("TIME-1")
+def test_a_card_says_what_the_table_wants_though_only_the_table_has_changed(tmp_path: Path) -> None:
+    app = TableApp("unstarted", tmp_path)
+    before, *_ = app.table_screen.faces()
+    assert before.alerts == ("n: starts play",)
+    app.session.do(TABLE.rules.command("start-chapter", {"without": ["kestrel1"]}))
+    after, *_ = app.table_screen.faces()
+    assert after.alerts == ("J: starts play",) and after.portrait.meters is before.portrait.meters
 
 
 def lost(folder: Path) -> None:
@@ -190,9 +215,10 @@ async def test_an_empty_table_says_how_to_seat_somebody(tmp_path: Path, monkeypa
         await press(pilot)
         assert " Q Seat a character" in app.text
         await press(pilot, "Q", "enter")
-        assert " 1 Theo Marsh ─" in app.text and [*app.session.members] == ["theo1"]
+        assert " 1 Theo Marsh ━" in app.text and "▸chapter 3, scene 2" in app.text, "the table has not come so far"
+        assert [*app.session.members] == ["theo1"]
         await press(pilot, "u")
-        assert not app.session.members and "Theo Marsh ─" not in app.text
+        assert not app.session.members and "Theo Marsh ━" not in app.text
 
 
 def seat_of(folder: Path, state: Path) -> None:
