@@ -51,7 +51,7 @@ LATE = {
     "situation": "Prepare situations, and see what may come of them.",
     "recap": "Print the recap.",
     "automation": "List what the app automates, rule by rule.",
-    "offers": "List what tables want of a character.",
+    "offers": "List what the GM's tables want of a character.",
 }
 """Verbs that load the engine: the help has their lines from here, so that it need not."""
 OF_THE_GAME = ("odds", "roll")

@@ -242,6 +242,8 @@ class _Answer(Command):
 
 
 def _from_json(said: object) -> object:
+    if isinstance(said, (list, tuple)):  # as it is typed: commas may have parted it
+        said = said[0] if len(said) == 1 else ",".join(map(str, said))
     return read_json(said) if isinstance(said, str) else said
 
 

@@ -42,6 +42,7 @@ class Entering(Timed):
     """A command of the clock that may begin play too, for one who is late at a table."""
 
     gates = (not_doomed,)
+    by_name = ("begin",)
 
     begin: bool = False
     """Whether to start play first, where it has not begun."""
