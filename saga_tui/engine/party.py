@@ -103,10 +103,6 @@ class PartyOutcome(Outcome[D]):
         """What happened to the table alone."""
         return cls(**{one.name: getattr(outcome, one.name) for one in fields(Outcome)})
 
-    def changed(self, docs: Mapping[str, Any]) -> list[str]:
-        """The ids of those that are not any more what this was worked out for."""
-        return [who for who, part in self.parts.items() if docs.get(who) is not part.before]
-
 
 def _offer_of(who: str, would: Outcome[Any]) -> Offer:
     """An offer as a table keeps it."""

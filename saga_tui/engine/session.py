@@ -55,6 +55,10 @@ class Session(Generic[D]):
         self.keep(outcome)
         return outcome
 
+    def dice(self, outcome: Outcome[D]) -> tuple[int, ...]:
+        """All faces that fell: given to `preview`, they do the same again."""
+        return outcome.dice
+
     def keep(self, outcome: Outcome[D]) -> None:
         """Keeps what was previewed; the outcome must be of the document as it is now."""
         if happens(outcome):

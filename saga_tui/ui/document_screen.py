@@ -229,7 +229,7 @@ class DocumentScreen(Sized, Screen[None], Still, Pointing, Generic[D]):
                 reason = await self.app.push_screen_wait(AllowDialog(title, outcome.problems))
                 if reason is None:
                     return None
-                outcome = self.session.do(command, outcome.dice, overrule=reason)
+                outcome = self.session.do(command, self.session.dice(outcome), overrule=reason)
         except StoreError as error:
             self.notify(str(error), title="Not done", severity="error", markup=False)
             return None

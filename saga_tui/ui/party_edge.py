@@ -201,7 +201,7 @@ class BroadcastScreen(Dialog["Command"]):
         if isinstance(outcome, PartyOutcome):
             self.barred |= outcome.left_out
         if outcome.refused:
-            told = self.session.preview(outcome.command, outcome.dice, overrule="")
+            told = self.session.preview(outcome.command, self.session.dice(outcome), overrule="")
         findings = self.query_one("#edge-findings", Static)
         findings.update(Content("\n").join([problem_content(item) for item in outcome.problems]))
         findings.display = bool(outcome.problems)

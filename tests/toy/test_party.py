@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
@@ -10,6 +11,7 @@ from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.party import PartyScreen
 from saga_tui.ui.party_edge import BroadcastScreen
+from saga_tui.ui.rulings import AllowDialog
 from tests.keys import burst, press
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -29,8 +31,9 @@ class Watch(KitApp):
         assert isinstance(game, PartyGame)
         doc = game.with_seats(game.new("Watch"), seats)
         self.memory = Memory.create(folder / "c" / "tables", doc, registry.layout("lanterns-table"), state_dir=state)
-        self.table = game.screen(self.memory)
-        assert isinstance(self.table, PartyScreen)
+        table = game.screen(self.memory)
+        assert isinstance(table, PartyScreen)
+        self.table: PartyScreen[Any] = table
         self.session = self.table.session
 
     async def on_mount(self) -> None:
@@ -55,6 +58,13 @@ async def test_a_table_of_any_game_has_cards_and_acts_for_all(lanterns: Path, tm
         assert app.session.document.play.bells == 1
         await press(pilot, "u")
         assert app.session.document.play.bells == 0
+        send = app.session.game.command("send", {"whom": "Bo"})
+        app.table.call_later(lambda: app.table.run_worker(app.table.execute(send)))
+        await press(pilot)
+        await pilot.pause()
+        assert isinstance(app.screen, AllowDialog), "by day nobody dares a dark room"
+        await press(pilot, *"ok", "enter")
+        assert app.session.document.play.best > 0, "what is allowed happens with the dice that fell"
         await press(pilot, "3", "enter")
         assert len(app.screen_stack) > 2
         await press(pilot, "escape", "escape")  # from the field, and back
