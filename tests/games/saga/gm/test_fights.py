@@ -238,7 +238,7 @@ def test_what_a_condition_costs_is_not_blocked_and_a_blow_is() -> None:
     here = fight("ada")
     here.do("condition", pattern="fear")
     here.do("resist", condition="Fear", rolls={"ada": {"marks": 0, "opposing_marks": 2}})
-    assert here.lines[-1] == "1 fear on its way to Ada, not to be blocked" and pending(here.table, "ada") == 0
+    assert here.lines[-1] == "1 fear on its way to Ada, cannot be blocked" and pending(here.table, "ada") == 0
     here.do("act", (6, 6, 1, 1, 1, 1), element="Thug", targets=("ada",))
     here.do("block", seat="ada", roll={"acuity": 1, "marks": 4})
     assert [(one.by, one.blocked) for one in here.play.strikes] == [("Fear", 0), ("Thug", 2)]

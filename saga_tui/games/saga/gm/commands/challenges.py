@@ -222,7 +222,7 @@ class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RF
                         act=number, by=condition.name, target=who, kind=self.kind, amount=self.damage, at_once=True
                     )
                     edit.put("CNF-8", strikes=(*edit.play.strikes, made))
-                    edit.say(f"{self.damage} {self.kind} on its way to {name}, not to be blocked", "CNF-8")
+                    edit.say(f"{self.damage} {self.kind} on its way to {name}, cannot be blocked", "CNF-8")
             elif who in self.pay:
                 edit.say(f"{name} resists “{condition.name}” with 1 force", "CNF-8")
             else:
