@@ -49,10 +49,8 @@ class Entering(Timed):
 
     def enter(self, edit: Edit) -> None:
         """Play begins where it has not and may; else what keeps it from beginning is found (TIME-3, CRE-11)."""
-        if edit.now.play is None and self.begin:
-            StartPlay().apply(edit)
-        else:
-            in_play(edit)
+        late = edit.now.play is None and self.begin
+        (StartPlay().apply if late else in_play)(edit)
 
 
 class StartChapter(Entering, verb="start-chapter", title="Start a chapter", rules="TIME-1 AST-13 DRV-1 GER-4"):
