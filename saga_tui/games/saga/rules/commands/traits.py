@@ -57,7 +57,7 @@ class TraitInverted(Weighted, verb="inverted", title="Someone inverts a trait", 
     def apply(self, edit: Edit) -> None:
         """The token comes, the trait counts against."""
         if any(one.inverted and one.owner == "self" and one.trait == self.trait for one in edit.play.active):
-            message = f"“{self.trait}” is inverted in this scene already"
+            message = f"“{self.trait}” is already inverted in this scene"
             edit.object("TRT-3", message, "It counts until the scene ends. Choose another trait.", code="twice")
         edit.tokens("fortune", 1, "TRT-3")
         item = ActiveTrait(trait=self.trait, weight=self.weight, inverted=True, by=self.who or "GM")
