@@ -121,10 +121,10 @@ class Damager:
             name_needed(before)
         except ValueError as error:
             return f"opened as what is no character: {error}"
-        if memory.read_only:  # its format's number was hit: the file seems to be of a newer program
+        if memory.read_only:  # its format's number or game was hit: of a newer program, as it seems, or of another game
             self.counts["looked at only"] += 1
-            told_newer = any("newer saga-tui" in note for note in memory.notes)
-            return "" if told_newer and fs.now() == image else "an opening that may only look wrote something"
+            told = memory.problem is not None or any("newer saga-tui" in note for note in memory.notes)
+            return "" if told and fs.now() == image else "an opening that may only look wrote something"
         told = any(" are damaged" in note or "do not fit" in note for note in memory.notes)
         if any("edited by hand" in note for note in memory.notes):  # a file of which the journal's record is lost
             told = told or any("damaged" in note for note in memory.notes)
