@@ -6,7 +6,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
+from saga_tui.games.saga.gm.screens.prepare import ForecastScreen
 from tests.games.saga.gm.screens.tables import TableApp
 
 SIZES = [(80, 24), (120, 40), (200, 60)]
@@ -41,4 +43,14 @@ def test_table_the_end_of_a_round_with_one_left_out(snap: Snap, tmp_path: Path, 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_table_forecast(snap: Snap, tmp_path: Path, size: tuple[int, int]) -> None:
-    assert snap(TableApp("trouble", tmp_path).live(), terminal_size=size, press=["F"])
+    async def forecast(pilot: Pilot[None]) -> None:
+        """The conflicts are simulated beside the screen: it is waited for."""
+        await pilot.press("F")
+        for _ in range(1500):
+            await pilot.pause(0.02)
+            if isinstance(pilot.app.screen, ForecastScreen):
+                break
+        assert isinstance(pilot.app.screen, ForecastScreen)
+        await pilot.pause()
+
+    assert snap(TableApp("trouble", tmp_path).live(), terminal_size=size, run_before=forecast)
