@@ -102,8 +102,7 @@ class FileActs(Sized, Screen[None]):
             return chosen
         at = self.card
         games = [at.game] if at is not None and at in fit else [card.game for card in fit][:1]
-        same = [card for card in self.listed if card in fit and card.game in games]
-        return [card for card in same if card.ready] or same
+        return [card for card in self.listed if card in fit and card.game in games]
 
     @work
     async def action_table(self) -> None:

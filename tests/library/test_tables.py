@@ -28,6 +28,7 @@ def folder(lanterns: Path, tmp_path: Path) -> Path:
     place = tmp_path / "characters"
     for name in ("Ada", "Bo", "Cy"):
         doc = {**registry.game("lanterns").new(name), "keeper": {"name": name, "trade": "watchman"}}
+        doc |= {"play": {"night": 0}} if name == "Cy" else {}
         Memory.create(place, doc, registry.layout("lanterns")).close()
     Memory.create(place, registry.game("sagas").new("Rook"), registry.layout("sagas")).close()
     return place
@@ -56,6 +57,11 @@ async def test_a_table_is_made_of_marked_characters_and_all_who_sit_there_are_op
         await settled(pilot)
         await at(pilot, "Rook", "T")
         assert not app.screen.is_modal, "its game has no tables: nobody is asked for a name"
+        await at(pilot, "Ada", "T")
+        assert isinstance(app.screen, AskText)
+        named = app.screen.question.partition(" will sit there")[0]
+        assert all(name in named for name in ("Ada", "Bo", "Cy")), "all of its game, in play or not"
+        await press(pilot, "escape")
         await at(pilot, "Ada", "space")
         await at(pilot, "Cy", "space")
         await at(pilot, "Bo", "space", "space")
