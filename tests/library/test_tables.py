@@ -28,7 +28,7 @@ def folder(lanterns: Path, tmp_path: Path) -> Path:
     place = tmp_path / "characters"
     for name in ("Ada", "Bo", "Cy"):
         doc = {**registry.game("lanterns").new(name), "keeper": {"name": name, "trade": "watchman"}}
-        doc |= {"play": {"night": 0}} if name == "Cy" else {}
+        doc |= {"play": {"night": 0}} if name == "Bo" else {}
         Memory.create(place, doc, registry.layout("lanterns")).close()
     Memory.create(place, registry.game("sagas").new("Rook"), registry.layout("sagas")).close()
     return place
