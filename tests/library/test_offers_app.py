@@ -117,8 +117,11 @@ async def test_offers_are_listed_and_answered_on_the_command_line(folder: Path) 
     async with both(folder) as (pilot, party):
         party.do(party.game.command("bribe", {"to": [*party.elsewhere], "amount": 2}))
         [offer] = party.document.offers
-        await pilot.press("q")  # to the library: the character is closed
+        await wanted(pilot)
+        await pilot.press("escape", "q")  # it is put off; to the library: the character is closed
         await pilot.app.workers.wait_for_complete()
+        assert isinstance(pilot.app, SagaApp)
+        assert pilot.app.memory is None
 
     def run(*given: str) -> Result:
         return CliRunner().invoke(saga_tui, ["--dir", str(folder), *given], prog_name="saga-tui")
