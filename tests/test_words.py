@@ -60,6 +60,7 @@ EXEMPT = {
     "saga_tui/games/saga/book/ideas/": "names and ideas in the author's words",
     "saga_tui/games/saga/book/traits.toml": "names of traits",
     "saga_tui/games/saga/rules/surprise_parts.py": "names of specialties",
+    "saga_tui/games/world/book/ideas.toml": "names and ideas in the author's words",
     "saga_tui/games/sagas/book/ideas.toml": "names and ideas in the author's words",
     "saga_tui/games/sagas/settings/files/": "names and ideas of game worlds",
     "saga_tui/games/saga/settings/files/": "names and ideas of game worlds",
@@ -73,6 +74,8 @@ ALLOWED = {
     ("saga_tui/games/sagas/book/switches.toml", "strikes"): "blows of a martial art",
     ("saga_tui/games/sagas/rules.toml", "strike"): "a blow in a fight",
     ("saga_tui/games/sagas/rules.toml", "strikes"): "blows of a martial art",
+    ("saga_tui/games/world/rules.toml", "strike"): "the name of an action",
+    ("saga_tui/games/world/rules.toml", "mend"): "the name of an action",
     ("saga_tui/games/sagas/settings/__init__.py", "strikes"): "a field of a martial art",
     ("saga_tui/games/sagas/settings/template.toml", "strikes"): "a field of a martial art",
     ("saga_tui/games/sagas/book/technology.toml", "beyond"): "the name of a level",
@@ -82,6 +85,7 @@ ALLOWED = {
 WITH_RULES = {
     "saga_tui/games/saga/book/": "the book's texts carry the ids that `/` shows",
     "saga_tui/games/sagas/book/": "as in Saga",
+    "saga_tui/games/world/book/": "as in Saga",
     "saga_tui/ui/rule_book.py": "the rule book, opened by `/`",
     "saga_tui/cli/why.py": "`why` names the rule of each term",
     "saga_tui/cli/rules.py": "`rules` looks rules up by their id, `automation` sets a row by its own",
@@ -89,6 +93,7 @@ WITH_RULES = {
     "saga_tui/games/saga/gm/rules.py": "the same of a table",
     "saga_tui/games/saga/help.toml": "examples of `rules` name ids",
     "saga_tui/games/sagas/help.toml": "examples of `rules` name ids",
+    "saga_tui/games/world/help.toml": "examples of `rules` name ids",
     "--help": "examples of `rules` and `automation` name ids",
 }
 """Where a text may hold a rule's id, with the reason."""
