@@ -87,7 +87,11 @@ def sitting(path: Path, game: PartyGame, roller: Roller, *, look: bool = False) 
         from saga_tui.store.read_only import ReadOnlyFS
 
         with troubles(BadFile), Memory.open(path, layout_of(path), read_only=True, fs=ReadOnlyFS()) as memory:
-            yield game.session(memory, roller, look=True)
+            session = game.session(memory, roller, look=True)
+            try:
+                yield session
+            finally:
+                session.close()
         return
     with writable(path) as memory:
         session = game.session(memory, roller)
@@ -127,8 +131,9 @@ def show(outcome: PartyOutcome[Any], session: PartySession[Any], *, dry: bool) -
 # ---- undo
 
 
-def step(memory: Any, do: str) -> tuple[Callable[[], Step], Callable[[], None]]:
-    """Undo or redo of a table, of what happened last there to anybody; and what closes who was opened for it."""
+def step(memory: Any, do: str) -> tuple[Callable[[], Step], Callable[[Event], str], Callable[[], None]]:
+    """Undo or redo of a table, of what happened last there to anybody; what it leaves, in words; and what closes who was
+    opened for it."""
     from saga_tui.games.registry import game_of
 
     game: Any = game_of(memory.doc)
@@ -139,7 +144,7 @@ def step(memory: Any, do: str) -> tuple[Callable[[], Step], Callable[[], None]]:
         event = session.undo() if do == "undo" else session.redo()
         return (None if found is None else found.event), event
 
-    return walk, session.close
+    return walk, session.still, session.close
 
 
 def look_back(path: Path, game: PartyGame) -> None:

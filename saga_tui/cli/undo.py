@@ -119,10 +119,11 @@ def _step(  # noqa: PLR0917 - what is said, and what is done
     said, stopped = [], ""
     with writable(path) as memory, ExitStack() as later:
         walk: Callable[[], Step] = partial(step, memory)
+        still: Callable[[Event], str] = memory.layout.still_seen
         if _is_table(path):
             from saga_tui.cli.party import step as at_a_table
 
-            walk, close = at_a_table(memory, do)
+            walk, still, close = at_a_table(memory, do)
             later.callback(close)
         for _ in range(times):
             try:
@@ -133,7 +134,7 @@ def _step(  # noqa: PLR0917 - what is said, and what is done
             if event is None or target is None:
                 said.append(nothing)
                 break
-            seen = memory.layout.still_seen(event)
+            seen = still(event)
             said.append(f"{did}: {target.text or target.do}{f'. {seen}' if seen else ''}")
     if said == [nothing]:
         raise Trouble(nothing)
@@ -262,12 +263,14 @@ def writable(path: Path, *, damaged: bool = False) -> Iterator[Memory]:
             raise
         memory.close()
     except FileBehind as error:
-        tell(f"Done and saved. {path.name} follows the next time you open it: {error}.", err=True)
+        tell(f"Done and saved. {error.whose or path.name} follows the next time you open it: {error}.", err=True)
     except NotSaved as error:
         if error.rescue:
-            tell(f"Done, but {path.name} could not be saved: {error} Do not repeat it.", err=True)
+            tell(f"Done, but {error.whose or path.name} could not be saved: {error} Do not repeat it.", err=True)
             return
-        raise Trouble(f"{path.name}: nothing was done, because it could not be saved ({error}).") from None
+        raise Trouble(
+            f"{error.whose or path.name}: nothing was done, because it could not be saved ({error})."
+        ) from None
     except StoreError as error:
         raise Trouble(f"{path.name}: {error}") from None
 

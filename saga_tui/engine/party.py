@@ -20,17 +20,21 @@ from saga_tui.engine.rules import Rules
 from saga_tui.engine.seating import Members, Newest, Seating, SeatNote, newest
 from saga_tui.engine.session import Session, happens, keep_all
 from saga_tui.store import Event, Memory
+from saga_tui.store.errors import StoreError
 from saga_tui.store.event import REDO, UNDO
 from saga_tui.store.folders import new_id
 from saga_tui.store.ledger import last_turn
-from saga_tui.words import plural
+from saga_tui.words import plural, sentence
 
 D = TypeVar("D", bound=Document)
+C = TypeVar("C", bound="PartyCommand")
 
 HELD: Final = "open"
 """What a seat's note says of one that is open in another window."""
 OPEN_OFFERS: Final = 50
 """So many offers that nobody has answered are put before one who plays elsewhere."""
+DONE: Final = ("accepted", "changed")
+"""Answers to an offer that are acts of the player's own."""
 OFFERED: Final = 400
 """So many may wait at a table in all before it makes new ones."""
 
@@ -127,11 +131,18 @@ class PartySession(Session[D]):
         super().__init__(game, memory, roller)
         self._loose: dict[str, Session[Any]] = {}
         self._opened = last_turn()
+        self._stay: tuple[Offer, ...] = ()
+        """Offers of what was undone last that players had accepted."""
         self.seating: Seating | None = None
         if members is not None:
             make = partial(Session[Any], members.rules, roller=self._roll)
             self.seating = Seating(memory, members, make, look=look)
-            self.sync()
+            try:
+                self.sync()
+            except BaseException:  # nobody stays locked for a table that is not there
+                with suppress(StoreError):
+                    self.seating.close()
+                raise
 
     def _roll(self, count: int, sides: int = 6, /) -> tuple[int, ...]:
         """Faces for those who sit there: from wherever the table has its own."""
@@ -157,9 +168,9 @@ class PartySession(Session[D]):
         called now and then. Whether anything is different now."""
         if self.seating is None:
             return False
-        before, changed = {*self.notes}, self.seating.poll()
-        self.sync(again=self.seating.waits)
-        return changed or before != {*self.notes}
+        before, changed = dict(self.notes), self.seating.poll()
+        self.sync(again=self.seating.stirred or self.seating.waits)
+        return changed or before != self.notes
 
     def last_seen(self, who: str) -> Any:
         """The document of one who sits there, as far as it is known: of one who takes no part its last state."""
@@ -190,9 +201,7 @@ class PartySession(Session[D]):
             return PartyOutcome.of(unwritable(command, edit, error))
 
     def _preview(self, command: PartyCommand, dice: tuple[int, ...] | None, overrule: str | None) -> PartyOutcome[D]:
-        reached = {**self.members, **self.elsewhere}
-        command = command.seen(self.document, reached)
-        left_out = dict(command.left_out(self.document, reached))
+        command, reached, left_out = self._taking_part(command)
         out = {*command.without, *left_out}
         asked = {part.who: part for part in command.parts(self.document, reached)}  # once, though one has two seats
         wanted = [part for part in asked.values() if part.who not in out]
@@ -219,6 +228,12 @@ class PartySession(Session[D]):
             known["problems"] = (*known["problems"], *named)
         known["refused"] = own.refused or any(part.refused for part in parts.values())
         return PartyOutcome(**known, parts=parts, left_out=left_out, offered=offered)
+
+    def _taking_part(self, command: C) -> tuple[C, dict[str, Any], dict[str, str]]:
+        """The command with what it reads of those it reaches, their documents, and who cannot take part."""
+        reached = {**self.members, **self.elsewhere}
+        command = command.seen(self.document, reached)
+        return command, reached, dict(command.left_out(self.document, reached))
 
     # ---- those who are open elsewhere
 
@@ -259,10 +274,13 @@ class PartySession(Session[D]):
     def draw(self, command: Command) -> Draw:
         """What is rolled first: by one who takes part, else by the table itself."""
         parts: Sequence[Part] = ()
+        out: set[str] = set()
         if isinstance(command, PartyCommand):
             with suppress(ValidationError):  # `preview` says what is wrong with it
-                parts = command.parts(self.document, self.members)
-        rolls = (part.command.draws(self.seats[part.who].document) for part in parts if part.who in self.seats)
+                command, reached, left_out = self._taking_part(command)
+                parts, out = command.parts(self.document, reached), {*command.without, *left_out}
+        taking = (part for part in parts if part.who in self.seats and part.who not in out)
+        rolls = (part.command.draws(self.seats[part.who].document) for part in taking)
         return next((one for one in rolls if one.needed), None) or command.draws(self.document)
 
     def dice(self, outcome: Outcome[D]) -> tuple[int, ...]:
@@ -296,10 +314,19 @@ class PartySession(Session[D]):
     def undo(self) -> Event | None:
         """Take back what happened last at the table, wherever it stands: an act over several in all of them, or one
         player's own. Raises NotTogether where a part cannot be taken back."""
-        found = self.target()
+        found, offers = self.target(), getattr(self.document, "offers", ())
         event = None if found is None else found.memory.undo()
+        left = {one.id for one in getattr(self.document, "offers", ())}
+        self._stay = tuple(one for one in offers if one.id not in left and self.answer(one) in DONE)
         self.sync()
         return event
+
+    def still(self, event: Event) -> str:
+        """As every document's, and what players have accepted of it in another window: that is their own act."""
+        names = {seat.id: seat.name or seat.file for seat in getattr(self.document, "seats", ())}
+        told = [f"{names.get(one.to, one.to)} has accepted this, and it stays: {one.text}" for one in self._stay]
+        told += ["What a player has accepted is undone in that player's own window."] * bool(told)
+        return " ".join(filter(None, (super().still(event), *(sentence(one) for one in told))))
 
     def redo(self) -> Event | None:
         """Do again what was undone last, unless something else happened since. Raises as `undo`."""

@@ -19,7 +19,7 @@ from saga_tui.store.event import REDO, UNDO, UNDO_TO, Event, Layout
 from saga_tui.store.folders import TABLES
 from saga_tui.store.seats import Ids, open_beside
 from saga_tui.store.undoing import UNDOS, about, key_of
-from saga_tui.words import listed
+from saga_tui.words import listed, plural
 
 if TYPE_CHECKING:
     from saga_tui.engine.rules import Rules
@@ -39,11 +39,14 @@ class Members(NamedTuple):
     title: str
     rules: Rules[Any]
     layout: Layout
+    unnamed: bool = False
+    """Whether documents that name no game are of it."""
 
     def misfit(self, doc: Doc) -> str:
         """Why a document is not of the game; nothing where it is."""
         named = doc.get("game")
-        return f"is not a character of {self.title}" if named and named != self.key else ""
+        its = named == self.key if named else self.unnamed
+        return "" if its else f"is not a character of {self.title}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +82,10 @@ class Seating:
         """The documents of those who are open elsewhere, as they were read last."""
         self._given: dict[str, float] = {}
         """When somebody was handed over, in seconds of `time.monotonic`."""
+        self._tried: object = None
+        """What the folder was like when those who take no part were tried last."""
+        self._tables: tuple[object, dict[str, list[str]]] = (None, {})
+        """Who sits at the other tables, and what their files were like then."""
 
     @property
     def _look(self) -> bool:
@@ -102,15 +109,30 @@ class Seating:
         if again:
             self._take_back()
             self.notes = {who: note for who, note in self.notes.items() if note.plays or who in self._looks}
-        others: dict[str, list[str]] | None = None
         ids = Ids(self.memory.fs, self.folder)
         for who, seat in wanted.items():
-            if who in self.seats or who in self.notes:
-                continue
-            others = self._other_tables() if others is None else others
-            self._open(seat, ids)
-            self._remark(seat, document, others.get(who, []))
+            if who not in self.seats and who not in self.notes:
+                self._open(seat, ids)
         self.seats = {who: self.seats[who] for who in wanted if who in self.seats}
+        if [who for who in wanted if who not in self.seats and who not in self._looks]:
+            self._tried = self._face(self.folder)
+        others = self._other_tables() if wanted else {}
+        for who, seat in wanted.items():
+            self._remark(seat, document, others.get(who, []))
+
+    @property
+    def stirred(self) -> bool:
+        """Whether somebody could not be opened, and a file of the folder has changed since that was tried."""
+        shut = [who for who, note in self.notes.items() if not note.plays and who not in self._looks]
+        return bool(shut) and self._face(self.folder) != self._tried
+
+    def _face(self, folder: str) -> object:
+        """What shows that a file of a folder has changed: cheap to compare."""
+        fs = self.memory.fs
+        with suppress(OSError):
+            names = (name for name in fs.listdir(folder) if name.endswith(".toml") and not name.startswith("."))
+            return [(name, fs.stat(f"{folder}/{name}")) for name in names]
+        return None
 
     def _let_go(self) -> None:
         """Who was handed over to another window takes no part any more, and is seen as it is there. With the table all
@@ -176,31 +198,39 @@ class Seating:
         return None
 
     def _remark(self, seat: Seat, document: PartyDocument, tables: list[str]) -> None:
-        """What is to be said of one who can play."""
+        """What is to be said of one who can play, as it is now."""
         if seat.id not in self.seats:
             return
-        now, name = self.seats[seat.id].document, seat.name or seat.file
-        if sum(one.id == seat.id for one in document.seats) > 1:
-            message, fix = f"{name} has two seats at this table", "Remove one of them."
-            self.notes[seat.id] = SeatNote("twice", message, fix, now, plays=True)
+        self.notes.pop(seat.id, None)
+        name, times = seat.name or seat.file, sum(one.id == seat.id for one in document.seats)
+        if times > 1:
+            message, fix = f"{name} has {plural(times, 'seat')} at this table", "Remove all but one of them."
+            self.notes[seat.id] = SeatNote("twice", message, fix, plays=True)
         elif tables:
             message = f"{name} also sits at {listed(tables)}"
             fix = "Its scenes and rounds follow whichever table moves on: remove it from one of them."
-            self.notes[seat.id] = SeatNote("two-tables", message, fix, now, plays=True)
+            self.notes[seat.id] = SeatNote("two-tables", message, fix, plays=True)
 
     def _other_tables(self) -> dict[str, list[str]]:
-        """The names of the other tables in the folder that somebody sits at, by ids."""
+        """The names of the other tables in the folder that somebody sits at, by ids; read again where one of their files
+        has changed."""
         found: dict[str, list[str]] = {}
-        own = self.memory.path
-        for path in sorted(own.parent.glob("*.toml")):
-            if path == own or path.name.startswith("."):
-                continue
+        own, fs = self.memory.path, self.memory.fs
+        paths = [path for path in sorted(own.parent.glob("*.toml")) if path != own and not path.name.startswith(".")]
+        face: object = None
+        with suppress(OSError):
+            face = [(path, fs.stat(str(path))) for path in paths]
+            if face == self._tables[0]:
+                return self._tables[1]
+        for path in paths:
             with suppress(BadFile, ValidationError, OSError):
                 doc = load(path)
                 if "seats" in doc:
                     other = PartyDocument.model_validate({"name": doc.get("name", ""), "seats": doc["seats"]})
                     for seat in other.seats:
-                        found.setdefault(seat.id, []).append(other.name or path.stem)
+                        names = found.setdefault(seat.id, [])
+                        names += [name for name in [other.name or path.stem] if name not in names]
+        self._tables = (face, found)
         return found
 
     def last_seen(self, who: str) -> Any:
@@ -230,6 +260,7 @@ class Seating:
             try:
                 memory.close()
             except NotSaved as error:
+                error.whose = error.whose or memory.path.name
                 failed = failed or error
         self._own.clear()
         self.memory.company.clear()

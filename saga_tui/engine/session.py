@@ -113,6 +113,10 @@ class Session(Generic[D]):
         """Does again what was undone last."""
         return self.memory.redo()
 
+    def still(self, event: Event) -> str:
+        """What is as it was though that event was undone, in words; nothing where there is none."""
+        return self.memory.layout.still_seen(event)
+
 
 def do_all(steps: Sequence[tuple[Session[Any], Command]], overrule: str | None = None) -> list[Outcome[Any]]:
     """Carries out a command on each of several open documents as one act: all of them, or none.

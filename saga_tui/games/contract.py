@@ -85,6 +85,8 @@ class Game:
     """Where a document's name stands."""
     noun: str = "character"
     """What a file of it holds."""
+    unnamed: bool = False
+    """Whether files that name no game are of it."""
     long_text: str = ""
     """Where a long text belongs in a document."""
     hints: Mapping[str, tuple[str, str]] = {}

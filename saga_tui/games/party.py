@@ -132,7 +132,7 @@ class PartyGame(Game):
                 yield Problem("remark", FILE, ("id",), f"{seat.name or seat.id} has the id of this table", fix, "seat")
                 continue
             path, doc = file_of(fs, beside, seat.id, seat.file, ids)
-            if doc is None or (doc.get("game") or self.members.key) != self.members.key:
+            if doc is None or members_of(self.members).misfit(doc):
                 name = seat.name or seat.id
                 wrong = "cannot be read" if path is not None and path.exists() else "is not among the characters"
                 message = f"{name} sits here and {wrong if doc is None else f'is no character of {self.members.title}'}"
@@ -155,7 +155,7 @@ class PartyGame(Game):
                 doc = load(file)
             except (StoreError, OSError) as error:
                 raise NotUnderstood(str(error)) from None
-        if doc.get("game", self.members.key) != self.members.key:
+        if members_of(self.members).misfit(doc):
             raise NotUnderstood(f"{clean(file.name)} is not a character of {self.members.title}.")
         if not doc.get("id"):
             raise NotUnderstood(f"{clean(file.name)} has no id yet. Open it once, then seat it.")
@@ -178,7 +178,7 @@ def members_of(game: Game) -> Members:
     """What a table has to know of the game of those who sit there."""
     from saga_tui.engine.seating import Members
 
-    return Members(game.key, game.title, game.rules, layout_of(game))
+    return Members(game.key, game.title, game.rules, layout_of(game), game.unnamed)
 
 
 def layout_of(game: Game) -> Layout:

@@ -69,10 +69,10 @@ class Barred:
 
 class NotSaved(StoreError):
     """Actions that are not on disk yet. They are kept and tried again. `rescue` is the file in the state folder that
-    has them until then; empty where there is none."""
+    has them until then; empty where there is none. `whose` names the file where it is not the one that is asked for."""
 
     def __init__(self, message: str, actions: int = 0, rescue: str = "") -> None:
-        self.actions, self.rescue = actions, rescue
+        self.actions, self.rescue, self.whose = actions, rescue, ""
         super().__init__(message)
 
     def __str__(self) -> str:

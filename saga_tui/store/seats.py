@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from saga_tui.changes import Doc
-from saga_tui.store.errors import BadFile, Missing
+from saga_tui.store.errors import BadFile, Missing, StoreError
 from saga_tui.store.event import Layout
 from saga_tui.store.folders import MEMORY, memories_of
 from saga_tui.store.fs import FS
@@ -30,7 +30,7 @@ _ID: Final = re.compile(rb"""^id\s*=\s*["']([^"'\\\n]+)["']""", re.MULTILINE)
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A document that was looked for: open for writing, or what is wrong (`code`: `missing`, `trash`, `damaged`,
-    `game`, `open` and the others of `Barred`), what to do about it, and its last state where there is one."""
+    `unsaved`, `game`, `open` and the others of `Barred`), what to do about it, and its last state where there is one."""
 
     memory: Memory | None = None
     """Open for writing; for looking only where `code` says why."""
@@ -144,6 +144,9 @@ def open_beside(
         message, fix = (error.message, error.fix) if isinstance(error, BadFile) else (str(error), "")
         fix = fix or "Correct the file, or restore a backup of it."
         return Seen(None, "damaged", f"{path.name} cannot be read: {message}", fix, _last(memory, path))
+    except StoreError as error:
+        fix = "Make room on the disk, or wait until it can be written again."
+        return Seen(None, "unsaved", f"{path.name} cannot be opened for writing: {error}", fix, doc)
 
 
 def _judged(other: Memory, look: bool) -> Seen:

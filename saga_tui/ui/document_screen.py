@@ -329,7 +329,7 @@ class DocumentScreen(Sized, Screen[None], Still, Pointing, Generic[D]):
         else:
             self._witness(None)
             self.happened()
-            if seen := self.memory.layout.still_seen(event):
+            if seen := self.session.still(event):
                 self.notify(seen, title="Undone")
 
     # ---- questions

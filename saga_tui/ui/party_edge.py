@@ -178,13 +178,16 @@ class BroadcastScreen(Dialog["Command"]):
         unless it is skipped."""
         outcome = self.session.preview(self.command)
         found = outcome.parts if isinstance(outcome, PartyOutcome) else {}
+        answered = False
         for who, part in found.items():
             asked = {line.row for line in part.lines if line.state == "asked"}
             asked |= {item.row for item in part.problems if item.row}
             open_rows = asked - self.skipped.get(who, set()) - self.taken.get(who, set())
             if open_rows:
                 self.taken.setdefault(who, set()).update(open_rows)
-                return self._worked_out()
+                answered = True
+        if answered:  # of all at once: each preview works out everybody's part
+            return self._worked_out()
         refused = {who: part.problems for who, part in found.items() if part.refused}
         if refused:
             self.barred |= {who: " ".join(item.sentence() for item in items) for who, items in refused.items()}

@@ -144,6 +144,27 @@ def test_undo_of_the_act_takes_the_offer_back(two: Two) -> None:
     assert two.inbox == ()
 
 
+def test_undo_at_the_table_says_what_a_player_has_accepted_of_it(two: Two) -> None:
+    """An offer that was accepted is the player's own act: it stays, and it is not asked again after a redo."""
+    offer = ring(two)
+    assert not two.answer("take-offer", offer).refused
+    two.look()
+    event = two.party.undo()
+    assert event is not None
+    assert two.party.still(event).startswith("Bo has accepted this, and it stays: ")
+    assert two.party.document.offers == ()
+    assert two.bo.document.play.night == 1
+    assert two.party.redo() is not None
+    assert two.inbox == (), "answered once"
+    assert two.party.undo() is not None
+    two.bo.undo()
+    two.look()
+    ring(two)
+    event = two.party.undo()
+    assert event is not None
+    assert two.party.still(event) == "", "nobody has answered that one"
+
+
 def test_an_offer_of_nonsense_is_told_and_changes_nothing(two: Two) -> None:
     offer = ring(two)
     for bad in ({"act": "dance"}, {"act": ""}, {"act": "bell"}, {"act": "dare"}, {"act": "take-offer", "given": {}}):

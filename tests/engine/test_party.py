@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from saga_tui.changes import Doc
+from saga_tui.changes import Doc, diff
 from saga_tui.engine.party import Part, PartySession
 from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
 from saga_tui.store import Memory, load
+from saga_tui.store.errors import NotSaved
 from saga_tui.store.groups import NotTogether
 from saga_tui.store.read_only import past
 
@@ -239,6 +240,130 @@ def test_one_who_sits_twice_or_at_two_tables_is_told_and_plays(
     outcome = party.do(party.game.command("bell", {}), (5,))
     assert not outcome.refused
     assert party.dice(outcome) == (5,), "one who has two seats acts once"
+
+
+def test_what_is_said_of_a_seat_is_what_is_so_now(sit: Open, folder: Path) -> None:
+    """Whoever is seated twice, or at another table, since the table was opened is told too; and no more once mended."""
+    party = sit()
+    ada, cy = party.document.seats[0].id, party.document.seats[2].id
+    doc = party.memory.doc
+
+    def seat(seats: list[Doc]) -> None:
+        party.memory.commit("seat", {}, diff(party.memory.doc, {**party.memory.doc, "seats": seats}))
+        party.sync()
+
+    seat([*doc["seats"], doc["seats"][2]])
+    assert {who: note.code for who, note in party.notes.items()} == {cy: "twice"}
+    new_table(folder, "Other", [(ada, "Ada", "ada"), (ada, "Ada", "ada")])
+    seat(doc["seats"])
+    assert {who: str(note) for who, note in party.notes.items()} == {
+        ada: "Ada also sits at Other. Its scenes and rounds follow whichever table moves on: remove it from one of them."
+    }
+    (folder / "tables" / "other.toml").unlink()
+    party.sync()
+    assert not party.notes
+
+
+def test_those_who_are_missing_are_looked_for_again_once_the_folder_has_changed(
+    sit: Open, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not every other second: that reads every file of the folder."""
+    from saga_tui.engine import seating
+    from saga_tui.store import seats
+
+    shutil.move(folder / "bo.toml", folder / "away")
+    party = sit()
+    bo = party.document.seats[1].id
+    tried: list[str] = []
+    real = seats.open_beside
+
+    def noted(memory: Memory, folder: str, who: str, *given: Any, **more: Any) -> seats.Seen:
+        tried.append(who)
+        return real(memory, folder, who, *given, **more)
+
+    monkeypatch.setattr(seating, "open_beside", noted)
+    for _ in range(3):
+        assert not party.refresh()
+    assert not tried
+    shutil.move(folder / "away", folder / "bo.toml")
+    assert party.refresh()
+    assert tried == [bo]
+    assert [one.document.title for one in party.seats.values()] == [*NAMES]
+
+
+def test_a_table_that_cannot_be_opened_or_saved_leaves_nobody_locked_and_says_whose_file_it_is(
+    sit: Open, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from saga_tui.engine.seating import Seating
+
+    def free() -> bool:
+        with Memory.open(folder / "ada.toml", registry.layout("lanterns")) as memory:
+            return not memory.read_only
+
+    def broken(*_: Any) -> None:
+        raise RuntimeError
+
+    path = folder / "tables" / "watch.toml"
+    with monkeypatch.context() as patched, Memory.open(path, registry.layout_at(path)) as memory:
+        patched.setattr(Seating, "_remark", broken)
+        with pytest.raises(RuntimeError):
+            game().session(memory)
+        assert free()
+    party, saved = sit(), Memory.close
+
+    def full(memory: Memory) -> None:
+        saved(memory)
+        if memory.path.stem == "bo":
+            raise NotSaved("disk full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Memory, "close", full)
+        with pytest.raises(NotSaved) as told:
+            party.close()
+    assert told.value.whose == "bo.toml"
+    assert free()
+
+
+def test_one_that_opening_has_to_write_and_cannot_is_told(sit: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Memory.beside
+
+    def full(memory: Memory, path: Path, *given: Any, **more: Any) -> Memory:
+        if path.stem == "bo":
+            raise NotSaved("disk full")
+        return real(memory, path, *given, **more)
+
+    monkeypatch.setattr(Memory, "beside", full)
+    party = sit()
+    assert [str(note) for note in party.notes.values()] == [
+        "bo.toml cannot be opened for writing: disk full. Make room on the disk, or wait until it can be written again."
+    ]
+    assert [one.code for one in party.notes.values()] == ["unsaved"]
+
+
+def test_a_file_that_names_no_game_sits_only_at_the_table_of_the_game_that_it_is_of(sit: Open, folder: Path) -> None:
+    path = folder / "bo.toml"
+    shutil.rmtree(folder / ".saga-tui")
+    path.write_text(path.read_text().replace('game = "lanterns"', ""))
+    party = sit()
+    assert [note.code for note in party.notes.values()] == ["game"]
+    assert registry.game("saga").unnamed, "files without a game are of the first"
+    assert registry.key_of({}) == "saga"
+    said = [problem.message for problem in game().problems(party.memory.doc, folder / "tables")]
+    assert said == ["Bo sits here and is no character of Lanterns"]
+
+
+def test_who_takes_no_part_in_an_act_is_not_asked_for_dice(sit: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    party = sit()
+    do(party, "bell")
+    send = party.game.commands["send"]
+    assert party.draw(party.game.command("send", {"whom": "Bo"})).needed == 1
+    bo = party.document.seats[1].id
+    assert party.draw(party.game.command("send", {"whom": "Bo", "without": [bo]})).needed == 0
+    monkeypatch.setattr(send, "left_out", lambda *_: {bo: "sleeps"})
+    assert party.draw(party.game.command("send", {"whom": "Bo"})).needed == 0
+    monkeypatch.setattr(send, "left_out", lambda *_: {})
+    monkeypatch.setattr(send, "seen", lambda self, *_: self.model_copy(update={"whom": "Bo"}))
+    assert party.draw(party.game.command("send", {"whom": "No one"})).needed == 1
 
 
 def test_one_whose_id_the_table_has_too_takes_no_part_and_the_rest_plays_on(sit: Open, folder: Path) -> None:

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from saga_tui.cli import saga_tui
 from saga_tui.engine.party import PartySession
-from saga_tui.store import NotSaved, load
+from saga_tui.store import Memory, NotSaved, load
 
 
 @pytest.fixture
@@ -64,6 +64,26 @@ def test_an_act_a_look_at_it_and_its_undo_reach_all_who_sit_there(folder: Path) 
     assert run("redo", "watch").output == "Redone: The bell rings\n"
     run("undo", "watch")
     assert texts(folder) == before
+
+
+def test_whoever_is_only_looked_at_is_closed_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[Memory] = []
+    closed: list[Memory] = []
+    beside, close = Memory.beside, Memory.close
+
+    def noted(memory: Memory, *given: Any, **more: Any) -> Memory:
+        opened.append(beside(memory, *given, **more))
+        return opened[-1]
+
+    def shut(memory: Memory) -> None:
+        closed.append(memory)
+        close(memory)
+
+    monkeypatch.setattr(Memory, "beside", noted)
+    monkeypatch.setattr(Memory, "close", shut)
+    run("do", "watch", "bell", "--dry-run")
+    assert len(opened) == 2
+    assert all(any(one is other for other in closed) for one in opened)
 
 
 def test_what_could_not_be_saved_is_not_told_as_done(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

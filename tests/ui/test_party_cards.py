@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from types import SimpleNamespace
+from typing import Any
+
+from saga_tui.engine.command import Outcome
+from saga_tui.engine.edit import Line
+from saga_tui.engine.party import PartyOutcome
 from saga_tui.portrait import Badge, Meter, Part, Portrait
 from saga_tui.ui.party_cards import Face, across, card, left_of
+from saga_tui.ui.party_edge import BroadcastScreen
 from saga_tui.ui.party_log import shorts
 
 
@@ -90,3 +98,26 @@ def test_short_names_are_told_apart() -> None:
     assert shorts({"a": "Kestrel", "b": "Odalys"}) == {"a": "Kes", "b": "Oda"}
     assert shorts({"a": "Theo", "b": "Theresa"}) == {"a": "Theo", "b": "Ther"}
     assert len({*shorts({"a": "Ann", "b": "Ann"}).values()}) == 2
+
+
+def test_what_waits_for_an_answer_is_taken_for_all_at_once() -> None:
+    """Each preview works out everybody's part: a look for each member would be a square of them."""
+    asked = {who: SimpleNamespace(lines=[Line("x", row="heal", state="asked")], problems=()) for who in "abcdefgh"}
+    looks: list[int] = []
+
+    def preview(_command: Any) -> PartyOutcome[Any]:
+        looks.append(1)
+        parts = {
+            who: SimpleNamespace(lines=part.lines, problems=(), refused=False)
+            for who, part in asked.items()
+            if who not in broadcast.taken
+        }
+        return PartyOutcome(**{one.name: None for one in fields(Outcome)}, parts=parts)  # type: ignore[arg-type]
+
+    broadcast: Any = SimpleNamespace(
+        skipped={}, taken={}, barred={}, command=None, session=SimpleNamespace(preview=preview)
+    )
+    broadcast._worked_out = lambda: BroadcastScreen._worked_out(broadcast)
+    broadcast._worked_out()
+    assert broadcast.taken == {who: {"heal"} for who in "abcdefgh"}
+    assert len(looks) == 2

@@ -38,6 +38,7 @@ class SagaGame(Game):
 
     key: str = "saga"
     title: str = "Saga"
+    unnamed: bool = True
     format: int = FORMAT
     header: str = HEADER
     long_text: str = "concept.notes"
