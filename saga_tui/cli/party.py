@@ -132,8 +132,8 @@ def show(outcome: PartyOutcome[Any], session: PartySession[Any], *, dry: bool) -
 
 
 def step(memory: Any, do: str) -> tuple[Callable[[], Step], Callable[[Event], str], Callable[[], None]]:
-    """Undo or redo of a table, of what happened last there to anybody; what it leaves, in words; and what closes who was
-    opened for it."""
+    """Undo or redo of a table, of what happened last there to anybody; what it leaves, in words; and what closes who
+    was opened for it."""
     from saga_tui.games.registry import game_of
 
     game: Any = game_of(memory.doc)

@@ -212,8 +212,8 @@ class Seating:
             self.notes[seat.id] = SeatNote("two-tables", message, fix, plays=True)
 
     def _other_tables(self) -> dict[str, list[str]]:
-        """The names of the other tables in the folder that somebody sits at, by ids; read again where one of their files
-        has changed."""
+        """The names of the other tables in the folder that somebody sits at, by ids; read again where one of their
+        files has changed."""
         found: dict[str, list[str]] = {}
         own, fs = self.memory.path, self.memory.fs
         paths = [path for path in sorted(own.parent.glob("*.toml")) if path != own and not path.name.startswith(".")]

@@ -30,7 +30,8 @@ _ID: Final = re.compile(rb"""^id\s*=\s*["']([^"'\\\n]+)["']""", re.MULTILINE)
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A document that was looked for: open for writing, or what is wrong (`code`: `missing`, `trash`, `damaged`,
-    `unsaved`, `game`, `open` and the others of `Barred`), what to do about it, and its last state where there is one."""
+    `unsaved`, `game`, `open` and the others of `Barred`), what to do about it, and its last state where there is
+    one."""
 
     memory: Memory | None = None
     """Open for writing; for looking only where `code` says why."""

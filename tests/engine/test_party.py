@@ -256,9 +256,7 @@ def test_what_is_said_of_a_seat_is_what_is_so_now(sit: Open, folder: Path) -> No
     assert {who: note.code for who, note in party.notes.items()} == {cy: "twice"}
     new_table(folder, "Other", [(ada, "Ada", "ada"), (ada, "Ada", "ada")])
     seat(doc["seats"])
-    assert {who: str(note) for who, note in party.notes.items()} == {
-        ada: "Ada also sits at Other. Its scenes and rounds follow whichever table moves on: remove it from one of them."
-    }
+    assert {who: note.message for who, note in party.notes.items()} == {ada: "Ada also sits at Other"}
     (folder / "tables" / "other.toml").unlink()
     party.sync()
     assert not party.notes
