@@ -23,9 +23,14 @@ from typing import Any, Final
 
 from textual import events
 from textual.app import App
+from textual.css.styles import RulesMap
 from textual.geometry import Size
 from textual.message_pump import MessagePump
 from textual.screen import Screen
+from textual.strip import Strip
+from textual.style import Style
+from textual.visual import RenderOptions, Visual
+from textual.widget import Widget
 from textual.worker import WorkerState
 
 QUIET = 3
@@ -202,28 +207,76 @@ class DraggedApp(App[None]):
         return below if below and self.screen.styles.background.a < 1 else []
 
 
+class Picture(Visual):
+    """Lines as they were drawn, in whatever room there is: cut, or with blanks behind and below them."""
+
+    def __init__(self, lines: Iterable[Strip]) -> None:
+        self.lines = tuple(lines)
+
+    def render_strips(self, width: int, height: int | None, style: Style, options: RenderOptions) -> list[Strip]:
+        """Return so many lines, so wide."""
+        ground = style.rich_style
+        found = [line.adjust_cell_length(width, ground) for line in self.lines[:height]]
+        return found + [Strip.blank(width, ground)] * ((height or 0) - len(found))
+
+    def get_optimal_width(self, rules: RulesMap, container_width: int) -> int:
+        """Return the width of the longest line."""
+        return max((line.cell_length for line in self.lines), default=0)
+
+    def get_height(self, rules: RulesMap, width: int) -> int:
+        """Return how many lines there are."""
+        return len(self.lines)
+
+
 class Sized(MessagePump):
     """A screen that is laid out once for each size of the terminal, and for the newest alone. It stands first among the
     bases of a class.
 
     Where a layout changes the size of a screen, Textual tells the screen so by another such event. While two sizes are
-    under way at once, each of them would call for the other again, without end.
+    under way at once, each of them would call for the other again, without end. A screen behind another one is laid
+    out when sizes rest; until then what is seen of it stays as it was.
     """
 
     _laid_out: Size | None = None
+    _seen_through: Picture | None = None
+    """What was seen through it when sizes began to follow one another."""
 
     @cached_property
     def _rests(self) -> Later:
         return Later(self, partial(self.call_later, self._rest))
 
+    @cached_property
+    def owed(self) -> dict[Callable[[], object], MessagePump]:
+        """What is to be done when sizes rest, and whose it is."""
+        return {}
+
     async def _rest(self) -> None:
         if dragged(self):
             self._rests.start(AT_REST)
+            return
+        owed = [do for do, node in self.owed.items() if node.is_attached]
+        self.owed.clear()
+        for do in owed:
+            do()
+        if self._laid_out != (size := self.app.size) and self._laid_out is not None:
+            self.post_message(events.Resize(size, size))
+            self.call_later(self._caught_up)
         else:
             await self.rested()
 
+    def _caught_up(self) -> None:
+        """The screen above it may stand where this one has room for it."""
+        top = self.app.screen
+        if isinstance(top, Sized) and top is not self:
+            top.call_after_refresh(top.rested)
+
     async def rested(self) -> None:
         """Called when the sizes of the terminal rest: what is arranged for the last of them."""
+
+    @property
+    def _waits(self) -> bool:
+        """Whether it is behind another screen while sizes follow one another."""
+        return dragged(self) and self not in list[object](self.app.screen_stack[-1:])
 
     async def on_event(self, event: events.Event) -> None:
         """No size but the one that is to be drawn, and none twice."""
@@ -231,15 +284,36 @@ class Sized(MessagePump):
             known = event.size == self._laid_out == getattr(self, "outer_size", None)
             if known or event.size != (getattr(self.app, "drawn_size", None) or self.app.size):
                 return
-            self._laid_out = event.size
             if dragged(self):
                 self._rests.start(AT_REST)
+            if self._waits:
+                return
+            self._laid_out = event.size
         await super().on_event(event)
 
     def _screen_resized(self, size: Size) -> None:
         """While sizes follow one another no layout for one that it has: a screen behind another is told twice."""
-        if size != getattr(self, "outer_size", None) or not dragged(self):
+        if not self._waits and (size != getattr(self, "outer_size", None) or not dragged(self)):
             super()._screen_resized(size)  # type: ignore[misc]
+
+    def render(self) -> Any:
+        """What is seen through it: while sizes follow one another, as it was before."""
+        if not dragged(self) or self._seen_through is None:
+            self._seen_through, found = None, super().render()  # type: ignore[misc]
+            if not dragged(self) or isinstance(found, Visual) or not isinstance(self, Screen):
+                return found
+            console, size = self.app.console, getattr(found, "screen", self).outer_size
+            lines = console.render_lines(found, console.options.update_dimensions(*size), pad=False)
+            self._seen_through = Picture(Strip(line) for line in lines)
+        return self._seen_through
+
+
+def at_rest(widget: Widget, do: Callable[[], object]) -> None:
+    """Do what a widget arranges for its size: at once, and while sizes follow one another when they rest."""
+    if dragged(widget) and isinstance(screen := widget.screen, Sized):
+        screen.owed[do] = widget
+    else:
+        do()
 
 
 def dragged(node: MessagePump) -> bool:

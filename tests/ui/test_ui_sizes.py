@@ -16,7 +16,7 @@ from textual.content import Content
 from textual.events import Resize
 from textual.geometry import Size
 from textual.pilot import Pilot
-from textual.screen import Screen
+from textual.screen import ModalScreen, Screen
 
 import saga_tui
 from saga_tui.dice import seeded
@@ -29,6 +29,7 @@ from saga_tui.ui.columns import Body, Column, Columns
 from saga_tui.ui.rows import Line
 from saga_tui.ui.terminal import Sized
 from saga_tui.ui.tracker import Tracker
+from tests.ui.looking import rows_of
 
 SIZES = [Size(100 + number % 7, 30 + number % 5) for number in range(20)]
 LAST = Size(90, 28)
@@ -107,6 +108,44 @@ async def test_two_sizes_under_way_at_once_do_not_call_for_each_other_without_en
             screen.call_later(len, ())
         await pilot.pause()
         assert screen.heard <= 4 and screen.size == LAST
+
+
+class Through(Counting, ModalScreen[None]):
+    """A dialog that another screen is seen through."""
+
+    CSS = "Through { align: left bottom; background: $background 0%; }"
+
+    def compose(self) -> ComposeResult:
+        """A row."""
+        yield Line("A question")
+
+
+async def test_a_screen_behind_another_is_a_picture_until_sizes_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    app, above, clock = Dragged(animations=False), Through(), [monotonic()]
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        behind = app.screen
+        assert isinstance(behind, Counting)
+        await app.push_screen(above)
+        await pilot.pause()
+        app.animated, behind.heard, above.heard = True, 0, 0
+        monkeypatch.setattr(terminal, "monotonic", lambda: clock[0])  # however busy the machine is
+        behind.seen.clear()
+        for size in (SIZES[0], SIZES[1]):
+            clock[0] += 10
+            app.post_message(Resize(size, size))
+            await pilot.pause(0.3)
+            assert above.seen[-1] == size and not behind.seen, "another size may follow"
+            shown = rows_of(above)
+            assert "A row" in shown[0] and "A question" in shown[-1] and len(shown[0]) == size.width
+        clock[0] += 10
+        until = monotonic() + 10
+        while not behind.seen and monotonic() < until:
+            await pilot.pause(0.05)
+        assert behind.seen == [SIZES[1]]
+        app.animated = False
+        await pilot.pause()
+        assert "A row" in rows_of(above)[0]
 
 
 def test_every_screen_is_laid_out_once_for_a_size() -> None:

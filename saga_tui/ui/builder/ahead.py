@@ -17,6 +17,7 @@ from saga_tui.safe import safe
 from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.rows import Row as RowWidget
 from saga_tui.ui.specs import AnyRow, Number, Row
+from saga_tui.ui.terminal import at_rest
 from saga_tui.words import minus, plural
 
 if TYPE_CHECKING:
@@ -103,4 +104,4 @@ class AheadPanel(Panel):
     def on_resize(self) -> None:
         """Another width."""
         super().on_resize()
-        self.look()
+        at_rest(self, self.look)

@@ -22,6 +22,7 @@ from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import AnyRow, Line, Number
 from saga_tui.ui.specs import Row as RowSpec
+from saga_tui.ui.terminal import at_rest
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
@@ -197,7 +198,7 @@ class RowsView(Vertical):
 
     def on_resize(self) -> None:
         """Another size, other lines."""
-        self.settle()
+        at_rest(self, self.settle)
 
     @on(events.DescendantFocus)
     @on(events.DescendantBlur)

@@ -27,6 +27,7 @@ from saga_tui.ui.panel import Panel, fill
 from saga_tui.ui.panels import Words, draw, fits, made
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import AnyRow
+from saga_tui.ui.terminal import at_rest
 from saga_tui.ui.tiles import CLOSE, LARGE, MEDIUM, SIZES, SMALL, Size
 from saga_tui.words import plural
 
@@ -154,7 +155,7 @@ class Sidebar(Panel):
     def on_resize(self) -> None:
         """The marks as large as there is room for."""
         super().on_resize()
-        self.enlarge()
+        at_rest(self, self.enlarge)
 
     def enlarge(self) -> None:
         """Draw the meters with the largest tiles in which all of them fit; a track finds its own."""
@@ -231,6 +232,9 @@ class BookPanel(Panel):
     def on_resize(self) -> None:
         """Another room, more or fewer rules."""
         super().on_resize()
+        at_rest(self, self._show_anew)
+
+    def _show_anew(self) -> None:
         if self._shown is not None:
             self.call_after_refresh(self.show, *self._shown)
 

@@ -22,6 +22,7 @@ from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.panel import Panel, reachable
 from saga_tui.ui.rows import Row
+from saga_tui.ui.terminal import at_rest
 
 if TYPE_CHECKING:
     from saga_tui.ui.specs import Deed
@@ -188,7 +189,7 @@ class StepView(Panel):
     def on_resize(self) -> None:
         """More or less room for the sheet below it."""
         super().on_resize()
-        self._peek()
+        at_rest(self, self._peek)
 
     def _peek(self) -> None:
         """The sheet below it, as far as there is room."""

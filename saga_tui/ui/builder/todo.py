@@ -23,6 +23,7 @@ from saga_tui.ui.builder.widgets import Heading, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, paragraph
 from saga_tui.ui.panel import Panel, hanging
 from saga_tui.ui.rulings import LEVELS, REASON, USUAL, problem_content
+from saga_tui.ui.terminal import at_rest
 
 if TYPE_CHECKING:
     from saga_tui.ui.builder.session import BuilderSession
@@ -178,6 +179,9 @@ class TodoPanel(Panel):
     def on_resize(self) -> None:
         """With room, how each is fixed."""
         super().on_resize()
+        at_rest(self, self._show_anew)
+
+    def _show_anew(self) -> None:
         if self._shown is not None and self._roomy != (self.app.size.height >= ROOMY):
             self.call_after_refresh(self.show, *self._shown)
 

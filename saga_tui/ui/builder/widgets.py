@@ -29,6 +29,7 @@ from saga_tui.ui.marks import Pips
 from saga_tui.ui.rows import RULED, Row
 from saga_tui.ui.rulings import LEVELS
 from saga_tui.ui.specs import Explain
+from saga_tui.ui.terminal import at_rest
 
 NAME = 28
 """Cells of a head that its note never takes."""
@@ -70,7 +71,7 @@ class StepPips(Pips):
 
     def on_resize(self) -> None:
         """Another width, other lines."""
-        self.settle()
+        at_rest(self, self.settle)
 
     def settle(self) -> None:
         """Take the lines that are needed now."""

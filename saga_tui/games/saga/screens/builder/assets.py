@@ -37,6 +37,7 @@ from saga_tui.tally import Tally
 from saga_tui.ui import tiles
 from saga_tui.ui.builder.widgets import NUMBER, Heading, StepPips, Switch, TextRow, TextRows, TextSpec
 from saga_tui.ui.rows import Row
+from saga_tui.ui.terminal import at_rest
 from saga_tui.ui.tiles import LARGE, MEDIUM, SIZES, SMALL
 from saga_tui.words import listed, plural
 
@@ -111,7 +112,7 @@ class AssetsStep(MethodStep):
 
     def on_resize(self) -> None:
         """The ratings as large as there is room for."""
-        self._enlarge()
+        at_rest(self, self._enlarge)
 
     def _enlarge(self) -> None:
         rows = list(self.query("#asset-rows StepPips").results(StepPips))

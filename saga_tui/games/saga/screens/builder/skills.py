@@ -29,6 +29,7 @@ from saga_tui.ui.builder.widgets import Heading, StepPips, Switch
 from saga_tui.ui.deal import FULL, LAVISH, PLAIN
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.rows import Row
+from saga_tui.ui.terminal import at_rest
 from saga_tui.words import listed, plural
 
 
@@ -72,7 +73,7 @@ class SkillsStep(MethodStep):
 
     def on_resize(self) -> None:
         """Another size, other lines."""
-        self._unfold()
+        at_rest(self, self._unfold)
 
     def _unfold(self) -> None:
         """What a skill is good for stands below each where there are lines for it, else below the one at hand."""

@@ -51,6 +51,7 @@ from saga_tui.ui.builder.sidebar import Sidebar
 from saga_tui.ui.builder.spec import BuilderSpec, Field, Step
 from saga_tui.ui.marks import Marks, Number, Pips
 from saga_tui.ui.specs import Why
+from saga_tui.ui.terminal import at_rest
 
 if TYPE_CHECKING:
     from saga_tui.games.contract import Game
@@ -191,6 +192,9 @@ class SheetSoFar(Sidebar):
     def on_resize(self) -> None:
         """Another width, other words beside the numbers."""
         super().on_resize()
+        at_rest(self, self._tell_soon)
+
+    def _tell_soon(self) -> None:
         self.call_after_refresh(self._tell)
 
     def _tell(self) -> None:
