@@ -208,9 +208,7 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
     edit.why = command.why
     missing = command.draws(document).lacks(dice)
     if missing > 0:
-        message = f"This needs {plural(missing, 'more die')}"
-        edit.object(game.ids.dice, message, "Roll, or enter what the dice show.", code="dice", left=f"{len(dice)}")
-        return refusal(command, edit)
+        return too_few(command, edit, missing)
     for gate in command.gates:
         gate(edit)
     try:
@@ -240,6 +238,13 @@ def refusal(command: Command, edit: Edit[D]) -> Outcome[D]:
     """The outcome of a command that is not carried out: nothing has changed."""
     clock = edit.game.clock.now(edit.before)
     return Outcome(command, edit.before, edit.before, (), (), tuple(edit.problems), edit.dice, True, clock)
+
+
+def too_few(command: Command, edit: Edit[D], missing: int) -> Outcome[D]:
+    """The refusal of a command for which not all dice were rolled."""
+    message, fix = f"This needs {plural(missing, 'more die')}", "Roll, or enter what the dice show."
+    edit.object(edit.game.ids.dice, message, fix, code="dice", left=f"{len(edit.dice)}")
+    return refusal(command, edit)
 
 
 def unwritable(command: Command, edit: Edit[D], error: ValidationError) -> Outcome[D]:

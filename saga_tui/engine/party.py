@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Final, NamedTuple, Self, TypeVar
 from pydantic import Field, ValidationError
 
 from saga_tui.dice import Draw, Roller, secure
-from saga_tui.engine.command import Command, Outcome, Words, perform, unwritable
+from saga_tui.engine.command import Command, Outcome, Words, perform, too_few, unwritable
 from saga_tui.engine.document import Document, Offer, PartyDocument
 from saga_tui.engine.rules import Rules
 from saga_tui.engine.seating import Members, Newest, Seating, SeatNote, newest
@@ -50,7 +50,7 @@ class Part(NamedTuple):
 class PartyCommand(Command):
     """A command of a table in which documents that sit there take part."""
 
-    filled: ClassVar[tuple[str, ...]] = ("offers", "settled")
+    filled: ClassVar[tuple[str, ...]] = ("offers", "settled", "ahead")
 
     without: tuple[Words, ...] = Field(default=(), max_length=100)
     """Ids of those that are left out this time."""
@@ -58,6 +58,13 @@ class PartyCommand(Command):
     """What is put before those who play elsewhere (see `PartySession.preview`)."""
     settled: tuple[Words, ...] = Field(default=(), max_length=1000)
     """Ids of offers that have been answered since: they go off the table's list."""
+    ahead: tuple[int, ...] = Field(default=(), max_length=1000)
+    """What was rolled or drawn `first`."""
+
+    def first(self, document: Any) -> Draw:
+        """What the table rolls or draws before those who sit there take part, for it decides what happens to them."""
+        del document
+        return Draw()
 
     def finish(self, edit: Any) -> None:
         """Offers are noted at the table, those that were answered go."""
@@ -189,9 +196,9 @@ class PartySession(Session[D]):
         return {who: session.document for who, session in self.seats.items()}
 
     def preview(self, command: Command, dice: tuple[int, ...] | None = None, overrule: str | None = None) -> Outcome[D]:
-        """What the command would do to the table and to all who take part; nothing is kept. Given dice are those of the
-        parts, in their order, and then the table's own. What the command of one who takes part cannot hold refuses all
-        of it."""
+        """What the command would do to the table and to all who take part; nothing is kept. Given dice are those that
+        the table rolls first, those of the parts, in their order, and then the table's own. What the command of one who
+        takes part cannot hold refuses all of it."""
         if not isinstance(command, PartyCommand):
             return super().preview(command, dice, overrule)
         try:
@@ -201,6 +208,15 @@ class PartySession(Session[D]):
             return PartyOutcome.of(unwritable(command, edit, error))
 
     def _preview(self, command: PartyCommand, dice: tuple[int, ...] | None, overrule: str | None) -> PartyOutcome[D]:
+        first = command.first(self.document)
+        if dice is not None:
+            command = command.model_copy(update={"ahead": first.cut(dice)})
+            dice = dice[len(command.ahead) :]
+        elif first.lacks(command.ahead) > 0:
+            command = command.model_copy(update={"ahead": first.by(self.roller)})
+        if (missing := first.lacks(command.ahead)) > 0:
+            edit = self.game.edit(self.game, self.document, command.ahead)
+            return PartyOutcome.of(too_few(command, edit, missing))
         command, reached, left_out = self._taking_part(command)
         out = {*command.without, *left_out}
         asked = {part.who: part for part in command.parts(self.document, reached)}  # once, though one has two seats
@@ -272,10 +288,12 @@ class PartySession(Session[D]):
             offered[who] = would
 
     def draw(self, command: Command) -> Draw:
-        """What is rolled first: by one who takes part, else by the table itself."""
+        """What is rolled first: by the table, by one who takes part, else by the table again."""
         parts: Sequence[Part] = ()
         out: set[str] = set()
         if isinstance(command, PartyCommand):
+            if (first := command.first(self.document)).needed:
+                return first
             with suppress(ValidationError):  # `preview` says what is wrong with it
                 command, reached, left_out = self._taking_part(command)
                 parts, out = command.parts(self.document, reached), {*command.without, *left_out}
@@ -284,9 +302,10 @@ class PartySession(Session[D]):
         return next((one for one in rolls if one.needed), None) or command.draws(self.document)
 
     def dice(self, outcome: Outcome[D]) -> tuple[int, ...]:
-        """All faces that fell: of those who took part, in their order, and the table's own."""
+        """All faces that fell: the first ones, of those who took part, in their order, and the table's own."""
         parts = outcome.parts.values() if isinstance(outcome, PartyOutcome) else ()
-        return (*(face for part in parts for face in part.dice), *outcome.dice)
+        first = outcome.command.ahead if isinstance(outcome.command, PartyCommand) else ()
+        return (*first, *(face for part in parts for face in part.dice), *outcome.dice)
 
     def keep(self, outcome: Outcome[D]) -> None:
         """Keeps what was previewed, as one act in every journal that it touches. Raises as `commit_all`."""

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from saga_tui.changes import Doc, diff
-from saga_tui.engine.party import Part, PartySession
+from saga_tui.engine.party import Part, PartyOutcome, PartySession
 from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
 from saga_tui.store import Memory, load
@@ -116,6 +116,28 @@ def test_undo_takes_the_newest_of_all_journals_a_player_s_own_act_among_them(sit
     redone = [event.text for event in iter(party.redo, None)]
     assert [text.partition(":")[0] for text in redone] == ["The bell rings", "Bo is sent", "Dared", "Dared"]
     assert party.document.play.best == 17
+
+
+def test_what_a_table_rolls_first_decides_what_happens_to_those_who_sit_there(sit: Open) -> None:
+    party = sit()
+    do(party, "bell")
+    gust = party.game.command("gust", {})
+    outcome = party.preview(gust, (13, 20, 12, 13))
+    assert isinstance(outcome, PartyOutcome)
+    assert [(one.dice, "against 13" in one.text) for one in outcome.parts.values()] == [
+        ((20,), True), ((12,), True), ((13,), True),
+    ]  # fmt: skip
+    assert party.dice(outcome) == (13, 20, 12, 13), "which do the same again"
+    assert party.draw(gust).needed == 1
+    short = party.preview(gust, ())
+    assert short.refused and short.problems[0].code == "dice"
+    party.roller = lambda count, sides=6, /: (sides // 2,) * count
+    party.do(gust)
+    assert next(party.memory.history()).params == {"ahead": [10]}
+    ada = next(iter(party.seats.values()))
+    assert next(ada.memory.history()).text.startswith("Dared: 10 against 10")
+    party.undo()
+    assert next(ada.memory.history()).do == "undo"
 
 
 def test_nothing_is_done_again_once_something_else_happened(sit: Open) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from lanterns import game, rules
+from saga_tui.dice import Draw
 from saga_tui.engine import command, document
 from saga_tui.engine.clock import Clock
 from saga_tui.engine.command import Outcome
@@ -61,6 +62,16 @@ class Send(Act, verb="send", title="Send a keeper into a dark room", rules="LAN-
     def apply(self, edit: Edit[Watch]) -> None:
         edit.put("LAN-3", best=max(edit.now.play.best, self.face))
         edit.say(f"{self.whom} is sent: {self.face}", "LAN-3")
+
+
+class Gust(Bell, verb="gust", title="Ring the bell in a gust", rules="LAN-3"):
+    """Roll a d20 for the wind; every keeper dares a dark room of that difficulty."""
+
+    def first(self, document: Any) -> Draw:
+        return Draw(1, 20)
+
+    def parts(self, document: Any, members: Mapping[str, Any]) -> Sequence[Part]:
+        return [Part(who, rules.Dare(difficulty=self.ahead[0])) for who in members]
 
 
 RULES: Rules[Watch] = Rules(

@@ -13,12 +13,12 @@ from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.fields import Of
 from saga_tui.engine.model import read_json
 from saga_tui.engine.party import PartyCommand
+from saga_tui.engine.sitting import SeatId, meant, stranger
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import ALLIES, Table
 from saga_tui.games.saga.rules.words import DamageKind, Skill
-from saga_tui.problem import near
 
-__all__ = ["MADE", "Command", "Count", "LongText", "Personal", "TableCommand", "Words"]
+__all__ = ["MADE", "Command", "Count", "LongText", "Personal", "SeatId", "TableCommand", "Words", "meant"]
 
 MADE: dict[str, type[command.Command]] = dict(SHARED)
 """The commands that are loaded so far, by their verbs: those that every game's group has are among them."""
@@ -29,8 +29,6 @@ KINDS: Final[dict[str, DamageKind]] = {"physical": "pain", "social": "doubt", "m
 """The damage that an attack with each of them usually deals (DMG-6)."""
 
 Dice = Annotated[int, Field(ge=0, le=999)]
-SeatId = Annotated[Words, Of("seat", keys="seat id")]
-"""One who sits at the table, by the id; people type the name."""
 ElementName = Annotated[Words, Of("element")]
 Target = Annotated[Words, Of("target", keys="target key")]
 """Whom an attack is meant for: the id of a character, the name of an element, or that of ally dice."""
@@ -87,17 +85,6 @@ OWN: Final = "table"
 """Stands for the table itself where something is said of each."""
 
 
-def meant(table: Table, key: str) -> str:
-    """The id of the one who is meant by an id, a name, the name of a file, or a part of a name that only one has; empty
-    where no one is."""
-    if any(seat.id == key for seat in table.seats):
-        return key
-    folded = key.casefold()
-    same = [seat.id for seat in table.seats if folded in (seat.name.casefold(), seat.file.casefold())]
-    found = same or [seat.id for seat in table.seats if folded and folded in seat.name.casefold()]
-    return found[0] if len(found) == 1 else ""
-
-
 def of(table: Table, said: Mapping[str, Any], who: str, usual: Any = None) -> Any:
     """What is said of one who sits there, by the id or by the name."""
     if who in said:
@@ -117,10 +104,7 @@ class TableCommand(PartyCommand):
             if isinstance(said, dict) and info.annotation != dict[str, Any] and name not in ("nets", "ranks"):
                 for key in said:
                     if key != OWN and not meant(edit.now, key):
-                        known = [seat.name or seat.id for seat in edit.now.seats]
-                        fix = near(key, known, "Seat the character first.")
-                        message = f"{key!r} does not sit at this table"
-                        edit.object("CNF-4", message, fix, code="no-seat", where=("seats",))
+                        stranger(edit, key, "CNF-4")
 
 
 class Personal(TableCommand):

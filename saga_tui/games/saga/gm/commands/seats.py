@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from pydantic import Field
-
-from saga_tui.games.saga.gm.commands.base import LongText, SeatId, TableCommand, Words
+from saga_tui.engine import sitting
+from saga_tui.games.saga.gm.commands.base import LongText, SeatId, TableCommand
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Seat
 
 
-class NameTable(TableCommand, verb="name-table", title="Name the table", rules="CRE-1", group="build"):
+class NameTable(sitting.Naming, TableCommand, verb="name-table", title="Name the table", rules="CRE-1", group="build"):
     """Give the table another name."""
-
-    name: Words
-
-    def apply(self, edit: TableEdit) -> None:
-        """The words."""
-        edit.now = edit.now.model_copy(update={"name": self.name[:200]})
-        edit.rules["name",] = "CRE-1"
-        edit.say(f"table “{self.name}”", "CRE-1")
 
 
 class WriteNotes(TableCommand, verb="write-notes", title="Write the GM's notes", rules="CRE-1", group="notes"):
@@ -35,42 +24,27 @@ class WriteNotes(TableCommand, verb="write-notes", title="Write the GM's notes",
         edit.say("notes written", "CRE-1")
 
 
-class TakeSeat(TableCommand, verb="seat", title="Seat a character", rules="CNF-4", group="build"):
+class TakeSeat(sitting.Taking, TableCommand, verb="seat", title="Seat a character", rules="CNF-4", group="build"):
     """Seat a character at the table. The seat follows when its name or file changes."""
 
-    id: Annotated[str, Field(min_length=1, max_length=200)]
-    """The character, by its id, name or file."""
-    name: Words = ""
-    file: Words = ""
-    """The name of its file without the ending."""
-
-    def apply(self, edit: TableEdit) -> None:
-        """A new seat, or another name for one that is there."""
-        new = {"name": (self.name or self.id)[:200], "file": self.file[:200]}
-        old = next((one for one in edit.now.seats if one.id == self.id), None)
-        if old is not None and (old.name, old.file) == (new["name"], new["file"]):
-            edit.object("CNF-4", f"{new['name']} already sits at the table", "Seat someone else.", code="twice")
-            return
-        if old is not None:
-            moved = tuple(one.model_copy(update=new) if one is old else one for one in edit.now.seats)
-            edit.listing("seats", "CNF-4", moved)
-            edit.say(f"{old.name or old.id} is now {new['name']}", "CNF-4")
-            return
-        edit.listing("seats", "CNF-4", (*edit.now.seats, Seat(id=self.id, **new)))
-        edit.say(f"{new['name']} sits down", "CNF-4", way="comes")
+    def seat_of(self, edit: TableEdit, new: dict[str, str]) -> Seat:
+        """A seat with a side in conflicts."""
+        return Seat(id=self.id, **new)
 
 
-class LeaveSeat(TableCommand, verb="unseat", title="Remove a character from the table", rules="CNF-4", group="build"):
+class LeaveSeat(
+    sitting.Leaving,
+    TableCommand,
+    verb="unseat",
+    title="Remove a character from the table",
+    rules="CNF-4",
+    group="build",
+):
     """Remove a character from the table. The character itself does not change."""
 
-    seat: SeatId
-
-    def apply(self, edit: TableEdit) -> None:
-        """The seat goes, and what is meant for the character with it."""
-        if not edit.seated(self.seat):
-            return
-        name, play = edit.name(self.seat), edit.play
-        edit.listing("seats", "CNF-4", tuple(one for one in edit.now.seats if one.id != self.seat))
+    def clears(self, edit: TableEdit) -> None:
+        """Who has acted, the order, damage on its way, and who is fought."""
+        play = edit.play
         fields = {
             "acted": tuple(one for one in play.acted if one != self.seat),
             "order": tuple(one for one in play.order if one != self.seat),
@@ -82,8 +56,6 @@ class LeaveSeat(TableCommand, verb="unseat", title="Remove a character from the 
             ),
         }
         edit.put("CNF-4", **fields)
-        edit.now = edit.now.model_copy(update={"offers": tuple(one for one in edit.now.offers if one.to != self.seat)})
-        edit.say(f"{name} leaves the table", "CNF-4", way="goes")
 
 
 class Away(TableCommand, verb="away", title="In the scene or away", rules="CNF-4", group="clock"):
