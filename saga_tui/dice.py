@@ -25,13 +25,16 @@ class Draw:
     cards without putting one back. What fell or was drawn is kept in the journal, so that it can be done again.
 
     A die that shows the face `again` (0: none does) is thrown again until it shows another: its faces stand in a row,
-    one die after the other.
+    one die after the other. So do those of the first one while it shows a face of `on`, at most `most` of them (0: as
+    long as it goes on).
     """
 
     count: int = 0
     sides: int = 6
     pool: tuple[int, ...] | None = None
     again: int = 0
+    on: frozenset[int] = frozenset()
+    most: int = 0
 
     @property
     def needed(self) -> int:
@@ -44,13 +47,20 @@ class Draw:
         row: tuple[int, ...] = ()
         for face in faces:
             row = (*row, face)
-            if face != self.again:
+            if not self._goes_on(row, len(found)):
                 found, row = [*found, row], ()
         return (*found, row) if row else tuple(found)
 
+    def _goes_on(self, row: tuple[int, ...], place: int) -> bool:
+        """Whether the die at that place, which showed these faces, is thrown again."""
+        return row[-1] == self.again or (not place and row[-1] in self.on and len(row) != self.most)
+
     def lacks(self, faces: Iterable[int]) -> int:
-        """How many dice or cards are still wanted after these faces, one that is to be thrown again among them."""
-        return self.needed - sum(one[-1] != self.again for one in self.split(faces))
+        """How many dice or cards are still wanted after these faces, one that is to be thrown again among them: never
+        more than the pool has left."""
+        rows = self.split(faces)
+        wanted = self.needed - sum(not self._goes_on(row, place) for place, row in enumerate(rows))
+        return wanted if self.pool is None else min(wanted, len(self.pool) - sum(map(len, rows)))
 
     def cut(self, faces: Iterable[int]) -> tuple[int, ...]:
         """As many of the faces as it takes."""
@@ -64,13 +74,14 @@ class Draw:
 
     def by(self, roller: Roller) -> tuple[int, ...]:
         """The faces, or the cards, that chance gives; fewer cards where the pool has no more."""
-        if self.pool is None:
-            faces = roller(self.count, self.sides) if self.count else ()
-            while self.again and self.lacks(faces) > 0:
-                faces = (*faces, *roller(self.lacks(faces), self.sides))
-            return faces
-        left = list(self.pool)
-        return tuple(left.pop(roller(1, len(left))[0] - 1) for _ in range(self.needed))
+        faces: tuple[int, ...] = ()
+        left = list(self.pool or ())
+        while (wanted := self.lacks(faces)) > 0:
+            if self.pool is None:
+                faces = (*faces, *roller(wanted, self.sides))
+            else:
+                faces = (*faces, left.pop(roller(1, len(left))[0] - 1))
+        return faces
 
     def fits(self, faces: Iterable[int]) -> bool:
         """Whether these could have fallen or been drawn."""

@@ -14,11 +14,17 @@ from saga_tui.engine.book import RuleText
 from saga_tui.games import registry
 
 TESTS = Path(__file__).parent
-NAMED = re.compile(r"(?<=_)S_[A-Z]+_\d+")
+NAMED = re.compile(r"(?<=_)[SF]_[A-Z]+_\d+")
 """A rule in the name of a test: `test_flames_injure_S_ENV_4`."""
 BY_HAND = """S-TST-5 S-CMB-1 S-MOVE-6 S-SIT-5 S-HEAL-3 S-SOC-1 S-SOC-4 S-CHASE-1 S-APP-4"""
 """Rules that people apply by themselves: the program has their text."""
-WITHOUT = frozenset(BY_HAND.split())
+TO_COME = """F-DECK-1 F-DECK-2 F-DECK-4 F-DECK-6 F-DECK-7 F-CHAT-3 F-HERO-1 F-HERO-2 F-HERO-6 F-HERO-7
+F-HERO-9 F-HERO-10 F-HAND-5 F-ACT-1 F-ACT-2 F-ACT-6 F-TRUMP-5 F-OPP-3 F-OPP-4 F-CALL-1 F-DOOM-4 F-DOOM-5
+F-FIGHT-1 F-FIGHT-2 F-FIGHT-5 F-FIGHT-6 F-FIGHT-10 F-FIGHT-11 F-FIGHT-12 F-FIGHT-15 F-DMG-10 F-NARR-1 F-NARR-2
+F-NARR-3 F-NARR-4 F-NARR-5 F-CRE-1 F-CRE-5 F-CRE-6 F-CRE-7 F-CRE-8 F-CRE-9 F-TIME-1 F-TIME-2 F-TIME-3
+F-SET-1"""
+"""Rules of a game in the making that nothing carries out yet."""
+WITHOUT = frozenset(f"{BY_HAND} {TO_COME}".split())
 
 
 @cache
@@ -35,7 +41,8 @@ def proofs() -> dict[str, tuple[str, ...]]:
     for file in sorted(TESTS.rglob("cases.toml")):
         place = file.with_name("test_cases.py").relative_to(TESTS.parent).as_posix()
         for case in tomllib.loads(file.read_text(encoding="utf-8"))["case"]:
-            found.setdefault(case["rule"], []).append(f"{place}::test_a_worked_case[{case['id']}]")
+            for rule in case.get("rules") or [case["rule"]]:
+                found.setdefault(rule, []).append(f"{place}::test_a_worked_case[{case['id']}]")
     return {rule: tuple(tests) for rule, tests in found.items()}
 
 

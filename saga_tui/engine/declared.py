@@ -10,7 +10,7 @@ set = { span = "scene" }             # what the kind leaves open (its class vari
 asks = { more = { usual = 0, least = 0, most = 5, about = "Experience on top." } }    # further parameters
 
 A parameter without a `usual` value has to be given; one with `options` is one of these words, and none where it is
-`optional`.
+`optional`; one with `at` is a place in that list.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from saga_tui.engine.command import Command, Words
+from saga_tui.engine.command import Command, Index, Words
 from saga_tui.engine.fields import Of
 
 
@@ -46,9 +46,11 @@ def _declared(base: type[Command], verb: str, row: Mapping[str, Any], kind: type
 
 
 def _parameter(one: Mapping[str, Any]) -> tuple[Any, Any]:
-    """The type and the field of a further parameter: yes or no, a number between `least` and `most`, or words, of the
-    list `of`."""
+    """The type and the field of a further parameter: yes or no, a number between `least` and `most`, a place in the
+    list `at`, or words, of the list `of`."""
     usual, about = one.get("usual", ...), one.get("about", "")
+    if "at" in one:
+        return Annotated[Index, Of(one["at"])], Field(default=usual, description=about)
     if "options" in one:
         known: Any = Literal[tuple(one["options"])]
         optional = one.get("optional", False)

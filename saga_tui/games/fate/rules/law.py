@@ -1,0 +1,86 @@
+"""Plays, trumps and difficulties on plain values: cards, numbers, words (F-ACT, F-EDGE, F-TRUMP, F-OPP, F-DMG)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import combinations
+
+from saga_tui.games.fate.book import DOOM, LEVELS, NUMBERS, Card, keyed
+from saga_tui.tally import Tally, Term, tally
+
+SHIFTS = {"skill": "a helping skill", "aim": "aimed", "striking-fire": "a firing weapon hand to hand"}
+"""What moves a difficulty by levels, in words (F-ACT-4)."""
+BY = {
+    "skill": NUMBERS["skill_shift"],
+    "aim": NUMBERS["aim_shift"],
+    "striking-fire": NUMBERS["firing_at_striking_shift"],
+}
+
+
+def chains(play: Sequence[Card], edge: int) -> bool:
+    """Whether cards may be played one after the other: all but the last are at most edge (F-EDGE-2)."""
+    return bool(play) and all(one.value <= edge for one in play[:-1])
+
+
+def trumps(play: Sequence[Card], suit: str, *, world_class: bool = False) -> bool:
+    """Whether the play is a trump: by the last card's suit, or a world-class skill (F-TRUMP-1, F-TRUMP-4)."""
+    return bool(play) and (world_class or play[-1].suit == suit)
+
+
+def rating(level: str, shifts: int = 0, step: int = NUMBERS["level_step"]) -> int:
+    """A level of difficulty moved by so many levels: never below automatic (F-ACT-3, F-ACT-4)."""
+    return max(0, LEVELS.index(level) + shifts) * step
+
+
+def difficulty(
+    level: str, shifts: Collection[str] = (), *, more: int = 0, opposition: int = 0, card: int = 0,
+    doom: Iterable[int] = (), penalty: int = 0, step: int = NUMBERS["level_step"],
+) -> Tally:  # fmt: skip
+    """What an action has to reach: the level with its shifts, what opposes, the narrator's card, Doom; less what a foe
+    loses who attacks a whole pile-on (F-OPP-1, F-OPP-2, F-DOOM-2, F-FIGHT-8)."""
+    moved = sum(BY[one] for one in dict.fromkeys(shifts)) + more
+    told = ", ".join(SHIFTS[one] for one in dict.fromkeys(shifts))
+    terms = [
+        Term(rating(level, 0, step), level, "F-ACT-3", "rules"),
+        Term(rating(level, moved, step) - rating(level, 0, step), told or "by the narrator", "F-ACT-4", "rules"),
+        Term(opposition, "opposition", "F-OPP-1", "play"),
+        Term(card, "the narrator's card", "F-OPP-2", "play"),
+        Term(sum(doom), "Doom", "F-DOOM-2", "play"),
+        Term(-penalty, "against a pile-on", "F-FIGHT-8", "rules"),
+    ]
+    return tally("difficulty", "Difficulty", (one for place, one in enumerate(terms) if one.amount or not place))
+
+
+def piled(heroes: int, way: str = "flat") -> tuple[int, int]:
+    """What each hero of so many on one target gets, and what the target loses who attacks them all (F-FIGHT-8)."""
+    if heroes < 2:
+        return 0, 0
+    bonus = NUMBERS["pile_on_bonus"] * (heroes - 1 if way == "each" else 1)
+    return bonus, heroes * int(NUMBERS["pile_on_penalty"])
+
+
+def wounds(attack: int, *more: int, defence: int = 0, armour: int = 0) -> int:
+    """Wounds of a hit: the attack with weapon, modifiers, card and Doom, less defence and armour (F-DMG-2, F-DMG-4)."""
+    return max(0, attack + sum(more) - defence - armour)
+
+
+def defence_of(kind: str) -> str:
+    """The ability that defends against a kind of attack (F-DMG-1)."""
+    return next((key for key, row in keyed("abilities").items() if kind in row["defends_against"]), "strength")
+
+
+def pays(hand: Sequence[Card], given: Sequence[Card], due: int) -> bool:
+    """Whether cards given up are enough: their total is at least the wounds, or they are all there are (F-DMG-5)."""
+    return len(given) == len(hand) or sum(one.value for one in given) >= due
+
+
+def offered(hand: Sequence[Card], due: int) -> tuple[Card, ...]:
+    """The cards to give up that keep most cards, then pay over least, then give most Doom away (F-DMG-6)."""
+    if due <= 0:
+        return ()
+    ways = (one for count in range(len(hand) + 1) for one in combinations(hand, count) if pays(hand, one, due))
+
+    def rank(one: tuple[Card, ...]) -> tuple[int, int, int]:
+        return len(one), sum(card.value for card in one), -sum(card.value for card in one if card.suit == DOOM)
+
+    return min(ways, key=rank)

@@ -1,0 +1,65 @@
+"""The rules as the engine knows them. The modules of commands are loaded when one of their commands is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from saga_tui.engine import deciding
+from saga_tui.engine.automation import parts_of
+from saga_tui.engine.command import Commands
+from saga_tui.engine.rules import Ids, Rules
+from saga_tui.games.contract import book_in
+from saga_tui.games.fate import book
+from saga_tui.games.fate.book import ABILITIES
+from saga_tui.games.fate.hero import Hero, Play
+from saga_tui.games.fate.play import PLAY
+from saga_tui.games.fate.play.clock import CLOCK
+from saga_tui.games.fate.play.state import Hands, hand_of
+from saga_tui.games.fate.rules.base import MADE
+from saga_tui.games.fate.rules.checks import problems
+from saga_tui.games.fate.rules.figures import entries
+
+HERE: Final = "saga_tui.games.fate.rules"
+HOMES: Final = {
+    f"{HERE}.build": """
+        describe choose-tier choose-way choose-calling set-score set-code add-skill remove-skill set-edge set-hand
+        set-health add-power set-intensity set-trump remove-power add-stunt add-limit remove-stunt remove-limit add-gear
+        use-gear remove-gear add-hindrance remove-hindrance set-switch from-paper start-play""",
+    **PLAY,
+    deciding.__name__: " ".join(deciding.SHARED),
+}
+"""The verbs of each module of commands."""
+COMMANDS: Final = Commands(HOMES, MADE)
+LISTS: Final[Mapping[str, Callable[[Hero], Sequence[str]]]] = {
+    "card": lambda one: [card.name for card in hand_of(one)],
+    "score": lambda one: [*ABILITIES, *(power.name for power in one.powers)],
+    "skill": lambda one: [skill.name for own in one.four.values() for skill in own.skills],
+    "suggested skill": lambda _: [name for row in book.keyed("abilities").values() for name in row["skills"]],
+    "power": lambda one: [power.name for power in one.powers],
+    "gear": lambda one: [piece.name for piece in one.gear],
+    "hindrance": lambda one: list(one.hindrances),
+    "calling": lambda _: list(book.keyed("callings")),
+}
+"""What parameters choose from."""
+
+
+def when(hero: Hero) -> str:
+    """Where in time it is: `evening 2, scene 1`."""
+    return ", ".join(f"{name} {number}" for name, number in CLOCK.now(hero).items())
+
+
+RULES: Final[Rules[Hero]] = Rules(
+    document=Hero,
+    play=Play,
+    commands=COMMANDS,
+    entries=entries,
+    problems=problems,
+    clock=CLOCK,
+    edit=Hands,
+    when=when,
+    lists=LISTS,
+    parts=parts_of(book.data("automated")),
+    book=book_in("saga_tui.games.fate", "Fate Deck heroes", example="F-TRUMP-1"),
+    ids=Ids(not_begun="F-TIME-1", dice="F-CHAT-2", automation="F-TIME-2"),
+)
