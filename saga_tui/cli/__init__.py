@@ -60,12 +60,13 @@ def at_terminal() -> bool:
         return False
 
 
-def need_terminal() -> None:
-    """Raise `Trouble` without a terminal: the app would wait for keys for ever, and keep its character."""
+def need_terminal(fix: str = "saga-tui --help lists the commands that work without one.") -> None:
+    """Raise `Trouble` without a terminal: the app would wait for keys for ever, and keep its character. `fix` says what
+    to do instead."""
     if not at_terminal():
         from saga_tui.cli.output import Trouble
 
-        raise Trouble("This is not a terminal. saga-tui --help lists the commands that work without one.")
+        raise Trouble(f"This is not a terminal. {fix}")
 
 
 def open_app(folder: Path, start: Path | None = None) -> None:

@@ -14,7 +14,7 @@ from saga_tui.cli import options
 from saga_tui.cli.names import CharacterName, Completions, completing
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import UNSOUND, Trouble, tell_json, troubles
-from saga_tui.cli.reading import chosen, current, named
+from saga_tui.cli.reading import chosen, current, layout_of, named, readable
 from saga_tui.cli.undo import writable
 from saga_tui.dice import Draw, Roller, secure, seeded
 from saga_tui.engine.command import Command, Outcome, perform
@@ -157,7 +157,9 @@ def do(  # noqa: PLR0917 - click gives one for each option
       saga-tui do kestrel remove-ruling 1 --dry-run
     """
     if listing:
-        _list(game, [word for word in (name, command, *params) if word], as_json=as_json)
+        words = [word for word in (name, command, *params) if word]
+        key = "" if game else _listed_of(ctx, words)
+        _list(game or key, words[bool(key) :], as_json=as_json)
         return
     if not name or not command:
         raise click.UsageError("Give a character and a command. saga-tui do --list lists the commands.")
@@ -172,6 +174,20 @@ def do(  # noqa: PLR0917 - click gives one for each option
     _tell(job, outcome, path, dry=dry_run, as_json=as_json)
     if outcome.refused:
         ctx.exit(UNSOUND)
+
+
+def _listed_of(ctx: click.Context, words: Sequence[str]) -> str:
+    """The key of the game whose commands are listed, where the first of the words is the name of a file; empty where it
+    is none. A part of a name is none: it may be a word to look for."""
+    try:
+        path = ctx.obj.path(words[0]) if words else None
+        doc, game = readable(path) if path is not None else ({}, None)
+    except Trouble:
+        return ""
+    if path is None or game is None:
+        return ""
+    called = {path.stem, str(path), layout_of(path).name_of(doc), f"{path.parent.name}/{path.stem}"}
+    return game.key if words[0].casefold() in {one.casefold() for one in called} else ""
 
 
 def _list(game: str, words: Sequence[str], *, as_json: bool) -> None:

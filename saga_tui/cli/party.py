@@ -96,8 +96,8 @@ def sitting(path: Path, game: PartyGame, roller: Roller, *, look: bool = False) 
     with writable(path) as memory:
         session = game.session(memory, roller)
         try:
-            for note in session.notes.values():
-                tell(str(note), err=True)
+            for line in session.seating.told() if session.seating is not None else ():
+                tell(line, err=True)
             yield session
         finally:
             session.close()

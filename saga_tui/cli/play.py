@@ -39,7 +39,7 @@ def new(  # noqa: PLR0917 - click gives one for each option
     if table and not name.strip():
         raise click.UsageError("Give the table a name: saga-tui new --table NAME CHARACTERS.")
     if not no_open:
-        need_terminal()
+        need_terminal("Add --no-open: it only writes the file and prints its path.")
     if table:
         from saga_tui.cli.party import create as create_table
 

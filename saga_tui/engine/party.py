@@ -35,6 +35,7 @@ OPEN_OFFERS: Final = 50
 """So many offers that nobody has answered are put before one who plays elsewhere."""
 DONE: Final = ("accepted", "changed")
 """Answers to an offer that are acts of the player's own."""
+REFUSED: Final = "refused"
 OFFERED: Final = 400
 """So many may wait at a table in all before it makes new ones."""
 
@@ -50,7 +51,7 @@ class Part(NamedTuple):
 class PartyCommand(Command):
     """A command of a table in which documents that sit there take part."""
 
-    filled: ClassVar[tuple[str, ...]] = ("offers", "settled", "ahead")
+    filled: ClassVar[tuple[str, ...]] = ("offers", "settled", "refused", "ahead")
 
     without: tuple[Words, ...] = Field(default=(), max_length=100)
     """Ids of those that are left out this time."""
@@ -58,6 +59,8 @@ class PartyCommand(Command):
     """What is put before those who play elsewhere (see `PartySession.preview`)."""
     settled: tuple[Words, ...] = Field(default=(), max_length=1000)
     """Ids of offers that have been answered since: they go off the table's list."""
+    refused: tuple[Words, ...] = Field(default=(), max_length=1000)
+    """Those of them that were refused."""
     ahead: tuple[int, ...] = Field(default=(), max_length=1000)
     """What was rolled or drawn `first`."""
 
@@ -235,7 +238,8 @@ class PartySession(Session[D]):
         command = command.told(self.document, parts)
         if offered or self.settled:
             made = tuple(_offer_of(who, one) for who, one in offered.items())
-            command = command.model_copy(update={"offers": made, "settled": self.settled})
+            refused = tuple(one.id for one in getattr(self.document, "offers", ()) if self.answer(one) == REFUSED)
+            command = command.model_copy(update={"offers": made, "settled": self.settled, "refused": refused})
         dice = dice if dice is None else command.draws(self.document).cut(dice)
         own = super().preview(command, dice, overrule)
         known = {one.name: getattr(own, one.name) for one in fields(Outcome)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -61,6 +61,9 @@ class SeatNote:
     """Its last state, where there is one that can be read."""
     plays: bool = False
     """Whether it takes part all the same."""
+    name: str = ""
+    tables: tuple[str, ...] = ()
+    """The other tables that it sits at."""
 
     def __str__(self) -> str:
         return f"{self.message}. {self.fix}".rstrip()
@@ -207,9 +210,17 @@ class Seating:
             message, fix = f"{name} has {plural(times, 'seat')} at this table", "Remove all but one of them."
             self.notes[seat.id] = SeatNote("twice", message, fix, plays=True)
         elif tables:
-            message = f"{name} also sits at {listed(tables)}"
-            fix = "Its scenes and rounds follow whichever table moves on: remove it from one of them."
-            self.notes[seat.id] = SeatNote("two-tables", message, fix, plays=True)
+            said = _also([name], tables)
+            self.notes[seat.id] = SeatNote("two-tables", *said, plays=True, name=name, tables=tuple(tables))
+
+    def told(self) -> list[str]:
+        """What is to be said of all seats; those who sit at the same other tables in one sentence."""
+        also: dict[tuple[str, ...], list[str]] = {}
+        for note in self.notes.values():
+            if note.tables:
+                also.setdefault(note.tables, []).append(note.name)
+        lines = [str(note) for note in self.notes.values() if not note.tables]
+        return [*lines, *(". ".join(_also(names, tables)) for tables, names in also.items())]
 
     def _other_tables(self) -> dict[str, list[str]]:
         """The names of the other tables in the folder that somebody sits at, by ids; read again where one of their
@@ -266,6 +277,14 @@ class Seating:
         self.memory.company.clear()
         if failed is not None:
             raise failed
+
+
+def _also(names: Sequence[str], tables: Sequence[str]) -> tuple[str, str]:
+    """That they sit at other tables too, and what to do about it."""
+    whose, sit, them = ("Its", "sits", "it") if len(names) == 1 else ("Their", "sit", "them")
+    follow = "scenes and rounds follow whichever table moves on"
+    fix = f"{whose} {follow}: remove {them} from one of the tables."
+    return f"{listed(names)} also {sit} at {listed(tables)}", fix
 
 
 # ---- which event of all journals is undone

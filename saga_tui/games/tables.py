@@ -8,7 +8,7 @@ from pathlib import Path
 from saga_tui.engine.model import LONGEST_NAME
 from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
-from saga_tui.store import Memory, slug
+from saga_tui.store import Memory, file_stem
 from saga_tui.store.folders import TABLES
 from saga_tui.words import listed, plural
 
@@ -32,7 +32,7 @@ def new_table(folder: Path, name: str, characters: Iterable[Path], key: str = ""
         raise TableTrouble(f"A name has at most {plural(LONGEST_NAME, 'letter')}, and this one has {len(name):,}.")
     doc = game.with_seats(game.new(name), [_seat(path, its) for path, its in games.items()])
     doc = game.at_clock(doc, [game.members.rules.of(registry.doc_at(path)) for path in paths])
-    with Memory.create(folder / TABLES, doc, registry.layout(game.key), stem=slug(name)) as memory:
+    with Memory.create(folder / TABLES, doc, registry.layout(game.key), stem=file_stem(name)) as memory:
         return memory.path
 
 

@@ -13,7 +13,7 @@ from saga_tui.games.contract import Game
 from saga_tui.library.cards import Card
 from saga_tui.portrait import NONE, Badge, Part, Portrait
 from saga_tui.safe import on_screen, safe
-from saga_tui.store import BadFile, Entry, Library, Trashed, characters_folder, load, slug
+from saga_tui.store import BadFile, Entry, Library, Trashed, characters_folder, file_stem, load
 from saga_tui.store.toml import read_bytes
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Shelf:
         from saga_tui.store import Memory
 
         doc = registry.game(game).new(name)
-        with Memory.create(self.folder, doc, registry.layout(game), stem=slug(name)) as memory:
+        with Memory.create(self.folder, doc, registry.layout(game), stem=file_stem(name)) as memory:
             return memory.path
 
     def new_table(self, name: str, paths: Sequence[Path]) -> Path:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from saga_tui.store.event import Event as Event
     from saga_tui.store.event import Layout as Layout
     from saga_tui.store.folders import characters_folder as characters_folder
+    from saga_tui.store.folders import file_stem as file_stem
     from saga_tui.store.folders import slug as slug
     from saga_tui.store.folders import state_folder as state_folder
     from saga_tui.store.fs import FS as FS
@@ -42,7 +43,7 @@ if TYPE_CHECKING:
 _NAMES: Final = {
     "errors": "Ambiguous BadFile FileBehind Implausible Locked Missing NotFound NotSaved ReadOnly StoreError TooMuch",
     "event": "Event Layout",
-    "folders": "characters_folder slug state_folder",
+    "folders": "characters_folder file_stem slug state_folder",
     "fs": "FS RealFS",
     "kept": "Kept",
     "library": "Entry Library Trashed",

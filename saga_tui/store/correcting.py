@@ -150,7 +150,7 @@ def _of_one(event: Event, why: str = "cannot be corrected in one of them") -> Ev
     """The event, unless it is one document's part of an act over several: those stay equal. Raises NoRestorePoint."""
     if event.group is None:
         return event
-    count = plural(len(event.group.members), "character")
+    count = plural(len(event.group.members), "file")
     raise NoRestorePoint(f"Event {event.id} changed {count} at once and {why}. Undo back to it, then do it again.")
 
 

@@ -21,6 +21,8 @@ TABLES: Final = "tables"
 """The folder among the characters in which the files of tables lie, with a folder of memories of its own."""
 
 _BYTES = "bytes:"
+_LONGEST: Final = 40
+"""The longest name of a file: in no script more bytes than any disk takes."""
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)")
 
 
@@ -31,6 +33,23 @@ def slug(name: str) -> str:
     if not stem:
         return "character"
     return f"{stem}-1" if _RESERVED.fullmatch(stem) else stem
+
+
+def file_stem(name: str) -> str:
+    """The same for a file that a person sees: a name without any Latin letter keeps its own letters (`木曜日`), where
+    the system can write them."""
+    plain = slug(name)
+    if plain != "character":
+        return plain
+    letters = unicodedata.normalize("NFC", name[:400]).casefold()
+    kept = (one if unicodedata.category(one)[0] in "LMN" else "-" for one in letters)
+    own = re.sub("-+", "-", "".join(kept))[:_LONGEST].strip("-")
+    try:
+        os.fsencode(own)
+        own.encode()
+    except UnicodeEncodeError:
+        return plain
+    return own or plain
 
 
 def spelled(name: str) -> str:

@@ -137,7 +137,7 @@ def _write(members: Sequence[Member], pending: Pending) -> None:
     except OSError as error:
         for member in members:
             member.ledger.doubtful.append(pending.path)
-        raise NotSaved(f"nothing was changed ({error_in_words(error)})") from error
+        raise NotSaved(error_in_words(error)) from error
 
 
 class _LastOne:
@@ -179,7 +179,7 @@ def _target(member: Member, do: str, group: Group) -> Event:
         what = "undo" if do == UNDO else "redo"
         since = f"{member.name} has changed since" if event is not None else f"{member.name} does not have it"
         raise NotTogether(
-            f"This changed {plural(len(group.members), 'character')} at once, and {since}. First {what} there."
+            f"This changed {plural(len(group.members), 'file')} at once, and {since}. First {what} there."
         )
     return event
 

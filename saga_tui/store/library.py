@@ -13,7 +13,7 @@ from typing import Any
 from saga_tui.changes import Doc
 from saga_tui.store.errors import Ambiguous, BadFile, Locked, NotFound, ReadOnly
 from saga_tui.store.event import Layout
-from saga_tui.store.folders import MEMORY, TABLES, free_path, memories_of, new_id, slug, state_folder, token
+from saga_tui.store.folders import MEMORY, TABLES, file_stem, free_path, memories_of, new_id, slug, state_folder, token
 from saga_tui.store.fs import FS, RealFS, put
 from saga_tui.store.locks import in_use
 from saga_tui.store.merging import conflict_copies
@@ -137,7 +137,7 @@ class Library:
             stems = [f"{TABLES}/{path.stem}" if path in doubles else path.stem for path in found]
             raise Ambiguous(name, stems)
         choices = {called.casefold(): called for _path, called in known if called}
-        choices |= {path.stem: path.stem for path, called in known if slug(called) != path.stem}
+        choices |= {path.stem: path.stem for path, called in known if file_stem(called) != path.stem}
         near = difflib.get_close_matches(wanted, choices, n=3, cutoff=0.5)
         raise NotFound(name, [choices[match] for match in near], list(dict.fromkeys(choices.values()))[:NAMED])
 
@@ -154,7 +154,7 @@ class Library:
             raise ReadOnly(str(layout.barred))
         new = layout.with_name({**old, "id": new_id()}, name)
         text = rewrite(decode(read_bytes(path), path), old, new) or layout.render(new)
-        target = free_path(path.parent if path.parent == self.folder / TABLES else self.folder, slug(name))
+        target = free_path(path.parent if path.parent == self.folder / TABLES else self.folder, file_stem(name))
         put(RealFS(), str(target), text.encode(), path.stat().st_mode & 0o777)
         return target
 

@@ -30,7 +30,7 @@ from saga_tui.store.errors import (
 )  # fmt: skip
 from saga_tui.store.event import RENAME, RESTORE, Event, Layout
 from saga_tui.store.external_edits import upgraded
-from saga_tui.store.folders import free_path, slug, state_folder
+from saga_tui.store.folders import file_stem, free_path, state_folder
 from saga_tui.store.fs import FS, RealFS
 from saga_tui.store.groups import OPEN
 from saga_tui.store.journal import newest_sizes
@@ -156,7 +156,7 @@ class Memory(Editing):
         fs, state = fs or RealFS(), state_folder(state_dir)
         folder = Path(folder).resolve()
         fs.mkdir(str(folder))
-        path = free_path(folder, slug(stem or layout.name_of(doc)))
+        path = free_path(folder, file_stem(stem or layout.name_of(doc)))
         lock = take_lock(fs, state, path)
         if lock is None:
             raise Locked(f"another window is creating {path.name}")
@@ -296,8 +296,8 @@ class Memory(Editing):
         with self._background.io:
             self._background.checkpoint()
             places = self._parts.places
-            if slug(name) != places.stem:
-                path = free_path(Path(places.folder), slug(name))
+            if file_stem(name) != places.stem:
+                path = free_path(Path(places.folder), file_stem(name))
                 self._fs.replace(places.file, str(path))
                 self._fs.fsync_dir(places.folder)
                 places.file = str(path)

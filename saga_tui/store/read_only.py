@@ -371,7 +371,7 @@ def _groups(then: Past) -> Iterator[Problem]:
         yield _error("group", message, fix, name)
     for one in then.found.groups:
         event, name = one.events[then.found.identity], _named(then, one.path)
-        what = f"{event.text or event.do}: this changed {plural(len(one.events), 'character')} at once"
+        what = f"{event.text or event.do}: this changed {plural(len(one.events), 'file')} at once"
         parts = [has_part(then.fs, then.places, one, identity) for identity in one.events]
         if None in parts and False not in parts:
             message = f"{what}, was interrupted, and is not in the log of {parts.count(None)} of them yet"

@@ -264,7 +264,7 @@ def restore_point(doc: Doc, events: Iterable[Event], number: int) -> RestorePoin
     done = tuple(standing(since))
     together = next((one for one in since if one.group is not None), None)
     if together is not None and together.group is not None and (len(since) > 1 or event not in done):
-        count = plural(len(together.group.members), "character")
+        count = plural(len(together.group.members), "file")
         raise NoRestorePoint(f"Event {together.id} changed {count} at once. Undo step by step.")
     if event in done:
         return RestorePoint(event, done, taken_back(doc, done), doc)

@@ -250,7 +250,7 @@ def test_an_act_over_several_that_waits_is_told_until_an_opening_completes_it(
         (one,) = [one for one in found(run, name) if "at once" in one["message"]]
         assert (one["level"], one["rule"]) == ("remark", "MEMORY")
         assert one["message"].endswith(
-            ": this changed 2 characters at once, was interrupted, and is not in the log of 2 of them yet"
+            ": this changed 2 files at once, was interrupted, and is not in the log of 2 of them yet"
         )
         assert one["fix"] == "Nothing to do: opening one of the characters completes it."
     assert everything(tmp_path) == before
@@ -275,7 +275,7 @@ def test_one_part_of_an_act_over_several_is_not_corrected(
     before = everything(tmp_path)
     result = run("correct", "kestrel", str(event.id), "amount=2")
     assert result.exit_code == 2
-    assert f"Event {event.id} changed 2 characters at once and cannot be corrected in one of them." in result.stderr
+    assert f"Event {event.id} changed 2 files at once and cannot be corrected in one of them." in result.stderr
     assert "Undo back to it, then do it again." in result.stderr
     assert everything(tmp_path) == before
 

@@ -279,7 +279,20 @@ def test_what_is_said_of_a_seat_is_what_is_so_now(sit: Open, folder: Path) -> No
     new_table(folder, "Other", [(ada, "Ada", "ada"), (ada, "Ada", "ada")])
     seat(doc["seats"])
     assert {who: note.message for who, note in party.notes.items()} == {ada: "Ada also sits at Other"}
+    new_table(folder, "Late", [(cy, "Cy", "cy")])
+    party.sync()
+    assert party.seating is not None
+    fix = "scenes and rounds follow whichever table moves on: remove"
+    assert party.seating.told() == [
+        f"Ada also sits at Other. Its {fix} it from one of the tables.",
+        f"Cy also sits at Late. Its {fix} it from one of the tables.",
+    ]
+    (folder / "tables" / "late.toml").unlink()
     (folder / "tables" / "other.toml").unlink()
+    new_table(folder, "Other", [(ada, "Ada", "ada"), (cy, "Cy", "cy")])
+    party.sync()
+    assert party.seating.told() == [f"Ada and Cy also sit at Other. Their {fix} them from one of the tables."]
+    next((folder / "tables").glob("other*.toml")).unlink()
     party.sync()
     assert not party.notes
 

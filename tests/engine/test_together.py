@@ -75,7 +75,7 @@ def test_an_act_on_several_is_corrected_in_none_of_them_alone(tables: list[Table
     do_all([(table, command_of("gain-spark", {"amount": 1})) for table in tables])
     [act] = [event.id for event in one.memory.history() if event.group]
     events = own_events(one.memory, act)
-    with pytest.raises(NoRestorePoint, match=f"Event {act} changed 2 characters at once and cannot be corrected"):
+    with pytest.raises(NoRestorePoint, match=f"Event {act} changed 2 files at once and cannot be corrected"):
         deed_of(events, act)
     with pytest.raises(NoRestorePoint, match="Undo back to it, then do it again"):
         corrected(one, act, 2)
@@ -83,5 +83,5 @@ def test_an_act_on_several_is_corrected_in_none_of_them_alone(tables: list[Table
     assert not found.left_out
     assert found.doc["play"]["spark"] == two.memory.doc["play"]["spark"]
     do_all([(table, command_of("take-damage", GO)) for table in tables])
-    with pytest.raises(NoRestorePoint, match="changed 2 characters at once and would not fit here any more"):
+    with pytest.raises(NoRestorePoint, match="changed 2 files at once and would not fit here any more"):
         corrected(one, first, 2)

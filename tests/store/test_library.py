@@ -20,6 +20,7 @@ from saga_tui.store import (
     RealFS,
     characters_folder,
     dumps,
+    file_stem,
     load,
     slug,
     state_folder,
@@ -245,6 +246,22 @@ def test_a_copied_id_keeps_the_memory_with_the_file_that_stays(library: Library)
 )
 def test_a_name_makes_a_harmless_file_name(name: str, stem: str) -> None:
     assert slug(name) == stem
+
+
+@pytest.mark.parametrize(
+    ("name", "stem"),
+    [
+        ("Fridä", "frida"),
+        ("木曜日", "木曜日"),
+        ("Ночь  Стража!", "ночь-стража"),
+        ("!?", "character"),
+        ("किताब", "किताब"),
+        ("木" * 400, "木" * 40),
+    ],
+)
+def test_a_file_is_named_in_the_letters_of_its_name(name: str, stem: str, tmp_path: Path) -> None:
+    assert file_stem(name) == stem
+    (tmp_path / f"{stem}.toml").touch()
 
 
 def test_where_characters_and_state_are_looked_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

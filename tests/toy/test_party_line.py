@@ -105,7 +105,7 @@ def test_an_undo_of_several_that_cannot_go_on_tells_what_it_has_undone(folder: P
     run("do", "ada", "note", "hers")
     result = run("undo", "ada", "2", code=2)
     assert result.stdout == "Undone: hers\n"
-    assert "ada.toml: This changed 3 characters at once, and bo has changed since" in result.stderr
+    assert "ada.toml: This changed 3 files at once, and bo has changed since" in result.stderr
     assert load(folder / "ada.toml")["play"]["night"] == 1
 
 

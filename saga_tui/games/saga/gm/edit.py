@@ -109,9 +109,9 @@ class TableEdit(edit.Edit[Table]):
 
     # ---- what is given
 
-    def gave(self, who: str, what: str, amount: int = 1, why: str = "") -> None:
-        """Notes who got what, so that nobody is forgotten."""
-        new = Given(who=who, what=what, amount=amount, why=why, chapter=self.play.chapter)
+    def gave(self, who: str, what: str, amount: int = 1, why: str = "", offer: str = "") -> None:
+        """Notes who got what, so that nobody is forgotten; `offer`: the id of the one that it waits for."""
+        new = Given(who=who, what=what, amount=amount, why=why, chapter=self.play.chapter, offer=offer)
         self.put("CNF-4", given=(*self.play.given, new)[-KEPT:])
 
     def seated(self, who: str) -> bool:

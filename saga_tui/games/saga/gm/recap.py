@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final
 
-from saga_tui.games.saga.gm.state import Table
+from saga_tui.games.saga.gm.state import Table, given_in
 from saga_tui.games.saga.rules.odds import THIRD
 from saga_tui.paper import story as paper
 from saga_tui.paper.steps import Step
@@ -60,9 +60,5 @@ class TableRecap(paper.Recap):
         """Who got what from the GM and from each other in the chapter, so that no one is forgotten."""
         del part
         names = {seat.id: seat.name or seat.id for seat in document.seats}
-        given: dict[str, list[str]] = {}
-        for one in document.play.given:
-            if one.chapter == chapter.number:
-                given.setdefault(one.who, []).append(f"{one.amount} {one.what}")
-        for who, what in given.items():
+        for who, what in given_in(document, chapter.number).items():
             yield "Given", f"{clean(names.get(who, who))}: {clean(', '.join(what))}"

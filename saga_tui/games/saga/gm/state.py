@@ -8,6 +8,7 @@ from pydantic import Field
 from saga_tui.engine import document
 from saga_tui.engine.document import PartyDocument, Ruling
 from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
+from saga_tui.words import inflect
 
 FORMAT: Final = 1
 KEY: Final = "saga-table"
@@ -19,6 +20,8 @@ ACTIONS: Final = 2
 """So many actions has an element in a round (CNF-2)."""
 MOST: Final = 999
 """So many dice are rolled at once at most."""
+COUNTED: Final = ("drive token", "reward", "offer accepted", "offer rejected")
+"""What is given by the piece."""
 ALLIES: Final = "allies"
 """What stands for the ally dice among the targets of an attack, where they have no name."""
 POOLS: Final = ("physical", "social", "mental")
@@ -146,6 +149,8 @@ class Given(Model):
     amount: Whole = 1
     why: Text = ""
     chapter: Whole = 0
+    offer: Name = ""
+    """The id of the offer that it waits for, of one who is open elsewhere; empty once it is theirs."""
 
 
 class Situation(Model):
@@ -247,6 +252,21 @@ def pending(table: Table, who: str) -> int:
 def allies_of(table: Table, target: str) -> Allies | None:
     """The ally dice that a target names: by their name, or as `allies`."""
     return next((one for one in table.play.allies if (one.name or ALLIES).casefold() == target.casefold()), None)
+
+
+def given_in(table: Table, chapter: int) -> dict[str, list[str]]:
+    """What each got in a chapter, in words and added up, by ids; what still waits for an answer says so (DRV-8)."""
+    counts: dict[str, dict[tuple[str, bool], int]] = {}
+    for one in table.play.given:
+        if one.chapter == chapter:
+            what = "drive token" if one.what == "drive tokens" else one.what  # as tables were kept before
+            its = counts.setdefault(one.who, {})
+            its[what, bool(one.offer)] = its.get((what, bool(one.offer)), 0) + one.amount
+    return {
+        who: [f"{amount} {inflect(amount, what) if what in COUNTED else what}{' (offered)' if waits else ''}"
+              for (what, waits), amount in its.items()]
+        for who, its in counts.items()
+    }  # fmt: skip
 
 
 def named(element: str, trait: str) -> str:

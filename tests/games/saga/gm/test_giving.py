@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from saga_tui.games.saga.gm.state import unmet
+from saga_tui.engine.document import Offer
+from saga_tui.games.saga.gm.state import given_in, unmet
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.state import held, in_hand
 from tests.games.saga.gm.party import Party, party
@@ -127,7 +128,7 @@ def test_what_the_gm_gives_is_noted() -> None:
     assert (in_hand(one, "grace"), in_hand(one, "force"), play.rewards[0].name) == (2, 3, "A map")
     given = [(one.who, one.what, one.amount) for one in here.play.given]
     assert given == [
-        ("ada", "fortune as a bribe", 2), ("ada", "drive tokens", 2),
+        ("ada", "fortune as a bribe", 2), ("ada", "drive token", 2),
         ("ada", "recovered", 2), ("ada", "recovered", 1),
         ("ada", "reward", 1), ("moss", "reward", 1),
     ]  # fmt: skip
@@ -138,3 +139,29 @@ def test_what_the_gm_gives_is_noted() -> None:
     assert fortune(here) == [7, 2] and here.play.scene_traits[-1].weight == 1
     here.do("start-conflict")
     assert here.refused("grant-recovery", to=("ada",)) == ["conflict"]
+
+
+@pytest.mark.rule("DRV-8", "TRT-5")
+def test_the_record_adds_up_what_each_got_and_knows_what_is_only_offered() -> None:
+    here = party("ada", "moss")
+    here.do("offer-drive", to=("ada",), amount=2)
+    here.do("offer-drive", to=("ada",))
+    here.do("bribe", to=("moss",))
+    assert given_in(here.table, 1) == {"ada": ["3 drive tokens"], "moss": ["1 fortune as a bribe"]}
+    old = here.play.given[0].model_copy(update={"what": "drive tokens"})
+    before = here.play.model_copy(update={"given": (old, *here.play.given[1:])})
+    assert given_in(here.table.model_copy(update={"play": before}), 1)["ada"] == ["3 drive tokens"], "an earlier file"
+
+
+@pytest.mark.rule("DRV-8")
+def test_a_gift_that_is_offered_is_noted_and_is_given_once_it_is_accepted() -> None:
+    here = party("ada", "moss")
+    offers = [Offer(id=name, to=name, verb="gain-fortune", text="Fortune") for name in ("ada", "moss")]
+    moss, ada = here.members.pop("moss"), here.members.pop("ada")
+    here.do("fortune", offers=offers)
+    assert [one.offer for one in here.play.given] == ["ada", "moss"]
+    assert given_in(here.table, 1) == {"ada": ["1 fortune (offered)"], "moss": ["1 fortune (offered)"]}
+    here.members |= {"ada": ada, "moss": moss}
+    here.do("fortune", to=("ada",), settled=("ada", "moss"), refused=("moss",))
+    assert given_in(here.table, 1) == {"ada": ["2 fortune"]}
+    assert not here.table.offers

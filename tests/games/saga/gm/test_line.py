@@ -41,6 +41,17 @@ def documents(folder: Path) -> dict[str, object]:
     return {path.name: load(path) for path in folder.rglob("*.toml") if ".saga-tui" not in path.parts}
 
 
+def test_a_table_is_begun_and_looked_at_without_a_terminal(folder: Path) -> None:
+    assert "Add --no-open" in run("new", "--table", "Monday", code=2)
+    assert run("new", "--table", "--no-open", "木曜日", "kestrel").strip().endswith("tables/木曜日.toml")
+    said = run("do", "Friday", "note", "hello")
+    assert "Kestrel Ward also sits at 木曜日. Its scenes" in said
+    for name in ("Friday", "tables/friday", "木曜日"):
+        assert "offer-drive" in run("do", name, "--list"), name
+        assert "Ring" not in run("do", name, "--list", "escalate")
+    assert "start-conflict" in run("do", "kestrel-ward", "--list")
+
+
 @pytest.mark.rule("CNF-7", "CNF-5", "CNF-4", "TIME-1")
 def test_a_conflict_from_nothing_and_back(folder: Path) -> None:
     do("seat", "Anselm")

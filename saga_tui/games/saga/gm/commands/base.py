@@ -97,6 +97,15 @@ class TableCommand(PartyCommand):
 
     registry = MADE
 
+    def finish(self, edit: TableEdit) -> None:
+        """What was offered and refused is not given; what was accepted is theirs (DRV-8)."""
+        super().finish(edit)
+        if any(one.offer in self.settled for one in edit.play.given):
+            left = (one for one in edit.play.given if one.offer not in self.refused or not one.offer)
+            edit.put("DRV-8", given=tuple(
+                one.model_copy(update={"offer": ""}) if one.offer in self.settled else one for one in left
+            ))  # fmt: skip
+
     def strangers(self, edit: TableEdit) -> None:
         """Finds it against CNF-4 where something is said of each, and one who is named does not sit there."""
         for name, info in type(self).model_fields.items():

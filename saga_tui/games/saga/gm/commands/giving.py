@@ -31,7 +31,7 @@ from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.commands.spark import ANSWERS, Answer
 from saga_tui.games.saga.rules.words import POOLS, DamageKind
-from saga_tui.words import inflect, listed, plural
+from saga_tui.words import listed, plural
 
 Weight = Annotated[int, Field(ge=1, le=3)]
 
@@ -42,13 +42,15 @@ class Given(Together):
     group = "giving"
     by_name: ClassVar[tuple[str, ...]] = ()
 
-    def noted(self, edit: TableEdit, what: str, amount: int, rule: str) -> None:
-        """Says who got it, and notes it."""
+    def noted(self, edit: TableEdit, what: str, amount: int, rule: str, *, why: str = "", said: str = "") -> None:
+        """Says who got it, and notes it; what is only offered is noted as that."""
         self.check(edit)
         for who in self.took:
-            edit.gave(who, what, amount, self.why)
+            edit.gave(who, what, amount, why or self.why)
+        for one in self.offers:
+            edit.gave(one.to, what, amount, why or self.why, one.id)
         if self.took or not self.offers:
-            edit.say(f"{amount} {what} for {self.names(edit)}", rule)
+            edit.say(f"{said or f'{amount} {what}'} for {self.names(edit)}", rule)
 
 
 class Fortune(Given, verb="fortune", title="Give fortune", rules="AST-13 AST-12"):
@@ -98,7 +100,7 @@ class OfferDrive(Given, verb="offer-drive", title="Give drive tokens", rules="DR
 
     def apply(self, edit: TableEdit) -> None:
         """Noted."""
-        self.noted(edit, inflect(self.amount, "drive token"), self.amount, "DRV-8")
+        self.noted(edit, "drive token", self.amount, "DRV-8", said=plural(self.amount, "drive token"))
 
 
 class GrantRecovery(Given, verb="grant-recovery", title="Grant recovery", rules="REG-4 AST-14"):
@@ -139,10 +141,7 @@ class Reward(Given, verb="reward", title="Give a reward", rules="CNF-12"):
 
     def apply(self, edit: TableEdit) -> None:
         """Noted."""
-        self.check(edit)
-        for who in self.took:
-            edit.gave(who, "reward", 1, self.name)
-        edit.say(f"reward “{self.name}” for {self.names(edit)}", "CNF-12")
+        self.noted(edit, "reward", 1, "CNF-12", why=self.name, said=f"reward “{self.name}”")
 
 
 class Spark(Given, verb="spark", title="Give Spark", rules="SPK-3 SPK-1"):

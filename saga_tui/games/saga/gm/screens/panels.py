@@ -10,7 +10,18 @@ from typing import Final
 from textual.content import Content
 
 from saga_tui.games.saga.gm.clock import CLOCK, in_conflict
-from saga_tui.games.saga.gm.state import POOLS, Allies, Condition, Countdown, Element, Table, Trait, free, unmet
+from saga_tui.games.saga.gm.state import (
+    POOLS,
+    Allies,
+    Condition,
+    Countdown,
+    Element,
+    Table,
+    Trait,
+    free,
+    given_in,
+    unmet,
+)
 from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.defaults import NEXT
@@ -338,12 +349,9 @@ def next_rows(table: Table) -> Iterator[AnyRow]:
 
 def given_rows(table: Table) -> Iterator[AnyRow]:
     """What each got from the GM in this chapter, so that nobody is forgotten (DRV-8, TRT-5, SPK-3)."""
-    counts: dict[str, dict[str, int]] = {seat.id: {} for seat in table.seats}
-    for one in table.play.given:
-        if one.chapter == table.play.chapter and one.who in counts:
-            counts[one.who][one.what] = counts[one.who].get(one.what, 0) + one.amount
+    given = given_in(table, table.play.chapter)
     for who, name in seat_names(table).items():
-        told = ", ".join(f"{amount} {one_line(what, 30)}" for what, amount in counts[who].items())
+        told = ", ".join(one_line(what, 40) for what in given.get(who, ()))
         yield Line(name, note=told or "nothing yet", note_style="$dim" if told else "$warn")
 
 

@@ -72,8 +72,11 @@ class TableScreen(PartyScreen[Table]):
         play, found, turn = document.play, [], whose_turn(document)
         for seat in document.seats:
             mark = words = ""
+            member = self.session.last_seen(seat.id)
             if seat.away:
                 mark, words = "–", "away"
+            elif member is not None and member.play is None:
+                mark, words = "–", "not in play"
             elif in_conflict(play):
                 acted = seat.id in play.acted
                 mark, words = ("✓", "acted") if acted else ("→", "their turn") if seat is turn else ("·", "to act")

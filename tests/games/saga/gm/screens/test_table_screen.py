@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from saga_tui.games import registry
 from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens.screen import TableScreen
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.ui.lined import Lined
 from saga_tui.ui.party_cards import MemberCard
+from tests.games.saga.gm.party import party
 from tests.games.saga.gm.screens.tables import PLAYS, TABLES, TableApp, character
 from tests.games.saga.gm.screens.ways import WAYS, Way, table
 from tests.games.saga.screens.session.heroes import CALM, press, typed
@@ -102,6 +106,14 @@ def lost(folder: Path) -> None:
 
 
 @pytest.mark.rule("CNF-5")
+def test_one_who_is_not_in_play_is_not_expected_to_act() -> None:
+    here = party("ada", "moss")
+    here.do("start-conflict")
+    here.members["moss"] = Character(id="moss")
+    screen: Any = SimpleNamespace(session=SimpleNamespace(last_seen=here.members.get))
+    assert [one.state for one in TableScreen.places(screen, here.table)] == ["to act", "not in play"]
+
+
 async def test_a_card_says_what_is_wrong_with_somebody_and_the_others_play_on(tmp_path: Path) -> None:
     app = TableApp("fight", tmp_path, meanwhile=lost)
     async with app.run_test(size=(120, 40)) as pilot:
