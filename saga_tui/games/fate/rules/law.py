@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import combinations
 
+from saga_tui.card_odds import fewest
 from saga_tui.games.fate.book import DOOM, LEVELS, NUMBERS, Card, keyed
 from saga_tui.tally import Tally, Term, tally
 
@@ -76,11 +76,5 @@ def pays(hand: Sequence[Card], given: Sequence[Card], due: int) -> bool:
 
 def offered(hand: Sequence[Card], due: int) -> tuple[Card, ...]:
     """The cards to give up that keep most cards, then pay over least, then give most Doom away (F-DMG-6)."""
-    if due <= 0:
-        return ()
-    ways = (one for count in range(len(hand) + 1) for one in combinations(hand, count) if pays(hand, one, due))
-
-    def rank(one: tuple[Card, ...]) -> tuple[int, int, int]:
-        return len(one), sum(card.value for card in one), -sum(card.value for card in one if card.suit == DOOM)
-
-    return min(ways, key=rank)
+    doom = [card.value * (card.suit == DOOM) for card in hand]
+    return tuple(hand[place] for place in fewest([card.value for card in hand], due, doom))
