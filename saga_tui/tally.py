@@ -18,6 +18,8 @@ class Term:
     reason: str
     rule: str = ""
     source: str = "choice"
+    beaten: int = 0
+    """What it would add, where another of its kind counts instead: it is shown struck out."""
 
 
 @dataclass(frozen=True, slots=True)

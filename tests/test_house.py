@@ -22,7 +22,7 @@ OURS = re.compile(r"saga[-_]tui|SagaApp|SAGA_TUI|saga-character")
 """The program's own name."""
 WORDS = re.compile(
     r"\b(sagas?|kismet|acuity|grace|fortune|sparks?|doom(ed)?|hitch(es)?|pain|doubt|fear)\b"
-    r"|[\"']fate[\"']|\bfate deck\b|\$(force|drive)|[\"'](force|drives?)[\"']"
+    r"|[\"']fate[\"']|\bgames[./]world\b|\bworld saga\b|\bfate deck\b|\$(force|drive)|[\"'](force|drives?)[\"']"
     r"|1–6|1 to 6|[\"']123456[\"']|range\(1, 7\)",
     re.IGNORECASE,
 )
@@ -41,7 +41,7 @@ def test_no_room_below_the_games_says_a_word_of_one(path: Path) -> None:
 
 def test_the_words_are_those_of_the_games() -> None:
     assert GAMES
-    assert all(WORDS.search(f'"{game}"') for game in GAMES)
+    assert all(WORDS.search(f'"{game}" games.{game}') for game in GAMES)
     assert WORDS.search("$force") and WORDS.search("roll 1–6") and not WORDS.search(OURS.sub("", "saga-tui --force"))
 
 

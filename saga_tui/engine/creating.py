@@ -245,7 +245,7 @@ class ChangeSetting(Command):
         edit.choose("campaign", rule, setting=new.name)
         edit.say(f"setting: {new.name or 'the book alone'}", rule)
         for name, now in self.counted(edit.now).items():
-            if before[name] != now:
+            if before.get(name, now) != now:
                 edit.say_moved(name, before[name], now, rule)
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from saga_tui.changes import Path
 from saga_tui.engine.entries import Entry, counted
@@ -111,7 +111,7 @@ def at(document: Any, path: Path) -> Any:
 class Derived(Numbers):
     """The numbers of one document by a table."""
 
-    table: ClassVar[Mapping[str, Row]]
+    table: Mapping[str, Row]
 
     def more(self, row: Row, now: int) -> Iterator[Term]:
         """What a game adds to the parts, which come to `now`."""

@@ -39,6 +39,8 @@ class Ask(Model):
     dice: Whole = 0
     """The dice of a roll that is asked for, counted when it was; 0: they were not."""
     level: Name = ""
+    target: Whole | None = None
+    """What it is rolled against, where that was fixed when it was asked for."""
     rule: Name = ""
 
 

@@ -77,10 +77,10 @@ def table(
     rows: Iterable[Mapping[str, Any]], acts: Mapping[str, Act],
     facts: Callable[[Any], dict[str, Any]] = lambda _document: {},
 ) -> dict[str, tuple[Reset, ...]]:  # fmt: skip
-    """The rows of each edge from data: `edge`, `id`, `rule`, `words`, further rules as `also`, whether it `asks`. What
-    a row does is the function of its id, or of its `act`, else what it says itself (`plain`). A row with a `begins` or
-    an `ends` is that of its span, with the span `around` it and the `fields` of play that it sets; a `silent` one is
-    not told."""
+    """The rows of each edge from data: `edge`, `id`, `rule`, `words`, further rules as `also`, whether it `asks`,
+    whether it `moves` the clock itself. What a row does is the function of its id, or of its `act`, else what it says
+    itself (`plain`). A row with a `begins` or an `ends` is that of its span, with the span `around` it and the `fields`
+    of play that it sets; a `silent` one is not told."""
     found: dict[str, tuple[Reset, ...]] = {}
     for row in rows:
         if "begins" in row:
@@ -89,7 +89,8 @@ def table(
             made = ends(row["ends"], row["around"], row["rule"], "silent" in row, **row.get("fields", {}))
         else:
             act = acts.get(row.get("act", row["id"])) or partial(plain, row, facts)
-            made = Reset(row["id"], row["rule"], row["words"], act, False, tuple(row.get("also", ())), "asks" in row)
+            also, moves = tuple(row.get("also", ())), "moves" in row
+            made = Reset(row["id"], row["rule"], row["words"], act, moves, also, "asks" in row)
         found[row["edge"]] = (*found.get(row["edge"], ()), made)
     return found
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -265,7 +265,9 @@ def _unknown(value: Any, model: type[BaseModel], where: Where) -> Iterator[tuple
             if found is None:
                 yield (*where, key), list(model.model_fields)
             elif part := next(iter(_models(found.annotation)), None):
-                yield from _unknown(inner, part, (*where, key))
+                named = get_origin(found.annotation) is dict and isinstance(inner, dict)
+                for name, one in inner.items() if named else [("", inner)]:
+                    yield from _unknown(one, part, (*where, key, name) if named else (*where, key))
 
 
 def known(where: Where, doc: Doc, model: type[BaseModel]) -> list[str]:
