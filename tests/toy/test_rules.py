@@ -51,7 +51,10 @@ def code_of(text: str) -> list[str]:
 
 def test_the_toy_is_found_by_its_entry_point_and_small(lanterns: Path) -> None:
     assert registry.keys() == ["saga", "sagas", "fate", "world", "lanterns"]
-    assert registry.titles() == ({"saga": "Saga", "sagas": "SagaS", "fate": "Fate Deck heroes", "world": "World Saga", "lanterns": "Lanterns"}, [])
+    assert registry.titles() == (
+        {"saga": "Saga", "sagas": "SagaS", "fate": "Fate Deck heroes", "world": "World Saga", "lanterns": "Lanterns"},
+        [],
+    )
     paths = {path.stem: path for path in HERE.glob("src/lanterns/*.py")}
     table = code_of(paths.pop("table").read_text())
     code = [line for path in paths.values() for line in code_of(path.read_text())]
