@@ -81,7 +81,7 @@ def _offer(condition: str, rule: str, words: str) -> edges.Act:
 def _awaken(edit: Change, _: Choices) -> None:
     of, now = figures(edit.now), play_of(edit.now)
     if not of.suffers("hopeless") and now.courage < of.number("courage-most").total:
-        edit.say("after a comfortable night Awaken brings back Courage", "W-TOL-8")
+        edit.say("after a comfortable night Awaken restores Courage", "W-TOL-8")
 
 
 ACTS: Final[dict[str, edges.Act]] = {

@@ -124,9 +124,9 @@ def regain(edit: Change, key: str, amount: int, rule: str, *, free: bool = False
     """So much comes back, up to the maximum; no Courage while Hopeless, unless it is `free` of that (W-TOL-8)."""
     of = figures(edit.now)
     at_zero = book.tolerances()[key]["at_zero"]
-    if "regain courage" in of.conditions[at_zero].forbids and of.suffers(at_zero) and not free:
+    if "recover courage" in of.conditions[at_zero].forbids and of.suffers(at_zero) and not free:
         edit.object(
-            "W-TOL-8", f"No {name_of(key)} comes back while Hopeless", "Enhearten ends it first.", code="hopeless"
+            "W-TOL-8", f"{name_of(key)} does not recover while Hopeless", "Enhearten ends it first.", code="hopeless"
         )
         return
     put(edit, key, getattr(play_of(edit.now), key) + amount, rule)
