@@ -63,14 +63,15 @@ def row(die: int, many: int = 96) -> Card | None:
     return cards(many).get(die)
 
 
-def named(name: str, many: int = 96, but: Iterable[int] = ()) -> Card | None:
-    """A card by its row number or by suit and value (`17`, `A7`, `7 of agility`), none of `but` where another has that
-    name too (F-CHAT-2)."""
-    said, taken = name.strip().casefold(), [*but]
-    if said.isdecimal():
-        return cards(many).get(int(said[:4]))
-    found = [one for one in cards(many).values() if said in (one.name.casefold(), one.words.casefold())]
-    return min(found, key=lambda one: taken.count(one.number), default=None)
+def meant(said: str, many: int = 96, but: Iterable[int] = ()) -> Card | None:
+    """A card by its row, or by what it shows, in any order: `A7`, `6 positive`, `agility 7 neutral` (F-CHAT-2)."""
+    words = said.casefold().replace(",", " ").replace("of", " ").split()
+    if len(words) == 1 and words[0].isdecimal() and int(words[0][:4]) > 10:
+        return cards(many).get(int(words[0][:4]))
+    fit = (one for one in cards(many).values()
+           if {*words} <= {one.name.casefold(), one.suit, str(one.value), one.aura})  # fmt: skip
+    taken = [*but]
+    return min(fit, key=lambda one: taken.count(one.number), default=None) if words else None
 
 
 def keyed(part: str) -> dict[str, dict[str, Any]]:

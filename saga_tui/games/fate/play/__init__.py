@@ -3,8 +3,10 @@
 from typing import Final
 
 PLAY: Final = {
-    f"{__name__}.actions": "play",
+    f"{__name__}.actions": "play counter",
     f"{__name__}.times": """
-        fill start-evening start-scene start-fight next-exchange end-fight end-scene end-evening""",
+        start-evening start-scene start-fight next-exchange end-fight end-scene end-evening fill hold narrator-card draw
+        aim contingent distance pile-on start-duration end-duration condition spend-doom adjust waive""",
+    f"{__name__}.harm": "take-hit give-up recover mark-serious",
 }
 """The verbs of each module of commands."""

@@ -2,59 +2,88 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any, Final
 
 from saga_tui.engine import clock, edges
-from saga_tui.engine.clock import Choices
 from saga_tui.games.fate import book
 from saga_tui.games.fate.hero import Hero
-from saga_tui.games.fate.play.state import Hands, cards_of
+from saga_tui.games.fate.play import harm
+from saga_tui.games.fate.play.state import Hands, cards_of, waiting
+from saga_tui.words import plural
 
 
-def _fight(edit: Hands, _: Any) -> None:
-    """Nobody is injured yet; what is held now is what the fight gives back (F-TIME-3, F-HEAL-3)."""
+@dataclass(frozen=True, slots=True)
+class Choices(clock.Choices):
+    """What the player says at an edge: the narrator's card of the exchange, where it was drawn elsewhere."""
+
+    card: str = ""
+
+
+def _start(edit: Hands, _: Any) -> None:
+    """No one is injured yet; what is held now is what the fight gives back (F-TIME-3, F-HEAL-3)."""
     play = edit.play
     edit.put("F-TIME-3", start=len(play.hand), lasting=play.lasting + play.hurt, hurt=0)
 
 
-def _recover(edit: Hands, _: Any) -> None:
-    """A positive card gives an injured hero one card, and wakes who was knocked out (F-HEAL-1, F-HEAL-3)."""
-    play, shown = edit.play, cards_of([edit.play.open])
-    if shown and shown[0].aura == "positive" and play.hurt and play.state != "comatose":
-        edit.put("F-HEAL-1", hurt=play.hurt - 1, state="", felled=0)
-        edit.fill("F-HEAL-1")
+def due(edit: Hands, _: Any = None) -> None:
+    """What waited for the aura of the narrator's card happens, or ends (F-FIGHT-13)."""
+    shown = next((one.aura for one in cards_of([edit.play.open])), "")
+    kind = {"positive": "delayed", "negative": "limited"}.get(shown, "")
+    over = [one for one in edit.play.durations if one.kind == kind]
+    if over:
+        edit.put("F-FIGHT-13", durations=tuple(one for one in edit.play.durations if one.kind != kind))
+    for one in over:
+        edit.say(f"{one.what} {'happens' if kind == 'delayed' else 'ends'}", "F-FIGHT-13", way="comes")
 
 
-def _heal(edit: Hands, _: Any) -> None:
+def _unpaid(edit: Hands, _: Any) -> None:
+    """Results come before closing moves (F-FIGHT-12)."""
+    if wounds := waiting(edit.now):
+        fix = "Give up cards for them."
+        edit.object("F-FIGHT-12", f"{plural(wounds, 'wound')} still to take", fix, code="wounds")
+
+
+def _over(edit: Hands, _: Any) -> None:
+    """What holds for one exchange ends; an aim in progress stays (F-TIME-3, F-FIGHT-14)."""
+    play = edit.play
+    if play.contingent:
+        edit.say(f"still to do, or not: {play.contingent}", "F-FIGHT-14")
+    edit.put("F-TIME-3", contingent="", acted=False, surprised=False, piled=0)
+
+
+def _away(edit: Hands, _: Any) -> None:
+    """The narrator's card goes, distances and aims are forgotten; durations go on (F-TIME-4)."""
+    if edit.play.open:
+        edit.lay([edit.play.open])
+    edit.put("F-TIME-4", open=0, aim="", distance="", start=0)
+
+
+def _refill(edit: Hands, _: Any) -> None:
     """Hands are filled to what they were, but for serious wounds and the comatose (F-HEAL-4)."""
-    if edit.play.state == "comatose":
-        return
-    if edit.play.hurt or edit.play.state:
-        edit.put("F-HEAL-4", hurt=0, state="", felled=0)
-    edit.fill("F-HEAL-4")
+    if edit.play.state != "comatose":
+        harm.wake(edit, "F-HEAL-4")
+        edit.put("F-HEAL-4", hurt=0)
+        edit.fill("F-HEAL-4")
 
 
 def _pushed(edit: Hands, _: Any) -> None:
     """Cards pushed outside a fight return (F-HEAL-6)."""
-    if edit.play.pushed:
-        edit.put("F-HEAL-6", pushed=0)
-        edit.fill("F-HEAL-6")
-
-
-def _card(edit: Hands, _: Any) -> None:
-    """The card of the exchange before goes away (F-TIME-4)."""
-    if edit.play.open:
-        edit.lay([edit.play.open])
-        edit.put("F-TIME-4", open=0)
+    edit.put("F-HEAL-6", pushed=0)
+    edit.fill("F-HEAL-6")
 
 
 ACTS: Final[dict[str, edges.Act]] = {
     "deal": lambda edit, _: edit.fill("F-HAND-2"),
-    "start": _fight,
-    "recovery": _recover,
-    "refill": _heal,
+    "start": _start,
+    "card": lambda edit, choices: edit.open(choices.card),
+    "recovery": lambda edit, _: harm.recovers(edit),
+    "durations": due,
+    "unpaid": _unpaid,
+    "over": _over,
+    "away": _away,
+    "refill": _refill,
     "pushed": _pushed,
-    "card-away": _card,
 }
 """What rows of the clock's tables do that do not say it themselves, by id."""
 CLOCK: Final[clock.Clock[Hero]] = clock.Clock(
@@ -64,5 +93,3 @@ CLOCK: Final[clock.Clock[Hero]] = clock.Clock(
     short={"evening": "ev", "scene": "sc", "fight": "f", "exchange": "x"},
 )
 """The time of Fate Deck heroes (F-TIME-1)."""
-
-__all__ = ["CLOCK", "Choices"]

@@ -35,13 +35,13 @@ def hand_of(hero: Hero) -> tuple[Card, ...]:
     return cards_of(play_of(hero).hand)
 
 
-def pile_of(hero: Hero) -> Numbers:
-    """The cards of a pile of its own that nobody holds, the discard with them where too few would be left (F-DECK-6,
-    F-DECK-7)."""
-    play = play_of(hero)
+def pile_of(hero: Hero, *, all_of_it: bool = True) -> Numbers:
+    """The cards of a pile of its own that nobody holds; where too few are left, the discard is among them (F-DECK-6,
+    F-DECK-7), unless only the pile as it lies is wanted."""
+    play, deck = play_of(hero), book.cards(figures(hero).deck)
     out = {*play.hand, *play.bank, play.open}
-    left = tuple(one for one in book.cards(figures(hero).deck) if one not in {*out, *play.discard})
-    return left if len(left) >= LEAST else tuple(one for one in book.cards(figures(hero).deck) if one not in out)
+    left = tuple(one for one in deck if one not in {*out, *play.discard})
+    return left if len(left) >= LEAST or not all_of_it else tuple(one for one in deck if one not in out)
 
 
 def used(before: Hero, after: Hero, drawn: Iterable[int]) -> Numbers:
@@ -51,26 +51,32 @@ def used(before: Hero, after: Hero, drawn: Iterable[int]) -> Numbers:
     return tuple((had - Counter(play_of(after).hand)).elements())
 
 
+def waiting(hero: Hero) -> int:
+    """The wounds of the oldest attack that are still to be paid in cards; 0: none are (F-FIGHT-12)."""
+    return next((ask.count for ask in play_of(hero).asks if ask.what == "wounds"), 0)
+
+
 class Hands(Edit[Hero]):
     """A change of a hero, with its cards."""
 
-    def __init__(self, *args: object) -> None:
-        super().__init__(*args)  # type: ignore[arg-type]
-        self.wanted = 0
-        """Cards that the command draws into the hand."""
-        self.at_table = False
-        """Whether a table takes what is used."""
+    wanted = 0
+    """Cards that the command draws into the hand."""
+    opens = 0
+    """Cards of the narrator that it draws."""
+    at_table = False
+    """Whether a table takes what is used."""
 
     @property
     def play(self) -> Play:
         """Where play stands."""
         return play_of(self.now)
 
-    def shuffle(self) -> None:
-        """Takes the discard back where the pile has become small (F-DECK-7)."""
-        play = self.play
-        out = len({*play.hand, *play.bank, play.open} - {0}) + len(play.discard)
-        if play.discard and not self.at_table and figures(self.now).deck - out < LEAST:
+    def begin(self, command: Drawing) -> None:
+        """Notes where the cards are, and takes the discard back where the pile has become small (F-DECK-7)."""
+        play, self.at_table = self.play, bool(command.table)
+        if self.at_table and play.table != command.table:
+            self.put("F-DECK-6", table=command.table)
+        if play.discard and not self.at_table and len(pile_of(self.now, all_of_it=False)) < LEAST:
             self.put("F-DECK-7", discard=())
             self.say("the discard is shuffled back", "F-DECK-7", way="comes")
 
@@ -93,16 +99,39 @@ class Hands(Edit[Hero]):
             left.remove(one.number)
         self.put("F-HAND-3", hand=tuple(left))
 
+    def lose(self, cards: int, rule: str, kind: str = "") -> None:
+        """Lowers the limit of the hand: in a fight until it ends, outside until the scene ends (`pushed`) or the
+        narrator says; `serious` wounds stay (F-HEAL-3, F-HEAL-4, F-HEAL-6)."""
+        field = kind or "lasting"
+        if field != "serious" and self.game.clock.is_open(self.now, "fight"):
+            field = "hurt"
+        self.put(rule, **{field: getattr(self.play, field) + cards})
+
     def fill(self, rule: str) -> None:
         """Fills the hand to its limit (F-HAND-4)."""
         short = figures(self.now).limit.total - len(self.play.hand)
-        if short <= 0:
-            return
-        self.wanted += short
-        drawn = self.take_dice(short)
-        if drawn:
+        if short > 0 and not self.now.health:
+            self.wanted += short
+            drawn = self.take_dice(short)
             self.put(rule, hand=(*self.play.hand, *drawn))
-        self.say(f"draw {plural(len(drawn) or short, 'card')}", rule, way="comes")
+            self.say(f"draw {plural(len(drawn) or short, 'card')}", rule, way="comes")
+
+    def open(self, said: str) -> None:
+        """Opens a card of the narrator: the one that is said, or a new one; what waits for its aura happens (F-FIGHT-2,
+        F-FIGHT-13)."""
+        if self.play.open:
+            self.lay([self.play.open])
+            self.put("F-TIME-4", open=0)
+        known = book.meant(said, figures(self.now).deck, self.play.hand) if said else None
+        if said and known is None:
+            self.object(
+                "F-CHAT-2", f"There is no card {said!r}", "Say its row, or what it shows: 6 positive.", code="card"
+            )
+        self.opens += known is None
+        for number in (known.number,) if known else self.take_dice(1):
+            [card] = cards_of([number])
+            self.put("F-FIGHT-2", open=number)
+            self.say(f"the narrator's card: {card.words}, {card.aura}", "F-FIGHT-2")
 
     def find(self, names: Sequence[str], rule: str) -> tuple[Card, ...] | None:
         """Cards of the hand by what they are called (`S7`, `7 of strength`, a lone `7`); objects where one is not held
@@ -134,22 +163,26 @@ class Drawing(Command):
     table: str = ""
     """The id of the table that it happens at: the table takes what is used."""
 
-    def draws(self, document: Hero) -> Draw:
-        """As many cards as it wants in the hand."""
-        return self.drawing(document, self.wants(document))
-
-    def wants(self, document: Hero) -> int:
-        """How many cards come into the hand: what the command would draw if all were there."""
+    def trial(self, document: Hero) -> Hands:
+        """An edit to see what it would do."""
         from saga_tui.games.fate.rules.ruleset import RULES
 
-        trial = Hands(RULES, document)
-        trial.at_table = bool(self.table)
-        self.apply(trial)
-        return trial.wanted
+        return Hands(RULES, document)
 
-    def drawing(self, document: Hero, count: int, on: frozenset[int] = frozenset(), most: int = 0) -> Draw:
+    def draws(self, document: Hero) -> Draw:
+        """As many cards as it wants in the hand."""
+        trial = self.trial(document)
+        self.apply(trial)
+        return self.drawing(document, trial.wanted + trial.opens)
+
+    def drawing(self, document: Hero, count: int, on: Iterable[int] = (), most: int = 0) -> Draw:
         """A draw of so many: of the pile, or from the chart with putting back (F-CHAT-1, F-DECK-6)."""
-        of = figures(document)
+        of, goes = figures(document), frozenset(on)
         if not of.from_deck:
-            return Draw(count, of.deck, on=on, most=most)
-        return Draw(count, pool=self.pile if self.table else pile_of(document), on=on, most=most)
+            return Draw(count, of.deck, on=goes, most=most)
+        return Draw(count, pool=self.pile if self.table else pile_of(document), on=goes, most=most)
+
+    def finish(self, edit: Hands) -> None:
+        """Where the pile lies at a table, cards are drawn there (F-DECK-6)."""
+        if figures(edit.before).from_deck and play_of(edit.before).table and not self.table:
+            edit.object("F-DECK-6", "The deck lies at your table", "Play this at the table.", code="table")

@@ -1,11 +1,22 @@
-"""The clock's commands (F-TIME), and the hand filled by hand."""
+"""The clock's commands, cards looked at, and what is noted by hand (F-TIME, F-FIGHT, F-CALL, F-OPP-6)."""
 
 from __future__ import annotations
 
-from saga_tui.engine import edges
+from typing import Annotated, Any, ClassVar, Final, Literal
+
+from pydantic import Field
+
+from saga_tui.dice import Draw
+from saga_tui.engine import asked, choosing, edges
+from saga_tui.engine.command import Words
 from saga_tui.engine.declared import declare
 from saga_tui.games.fate import book
-from saga_tui.games.fate.play.state import Drawing, Hands
+from saga_tui.games.fate.book import DOOM
+from saga_tui.games.fate.hero import Duration, Hero, Play
+from saga_tui.games.fate.play.clock import Choices, due
+from saga_tui.games.fate.play.state import Drawing, Hands, cards_of
+from saga_tui.games.fate.rules.base import Command
+from saga_tui.games.fate.rules.figures import figures
 
 
 class Fill(Drawing, verb="fill", title="Fill the hand", rules="F-HAND-2 F-HAND-4", group="cards"):
@@ -13,15 +24,152 @@ class Fill(Drawing, verb="fill", title="Fill the hand", rules="F-HAND-2 F-HAND-4
 
     def apply(self, edit: Hands) -> None:
         """As many as are missing."""
-        edit.at_table = bool(self.table)
-        edit.shuffle()
+        edit.begin(self)
         edit.fill("F-HAND-4")
+
+
+class Hold(Command, verb="hold", title="Enter your hand", rules="F-CHAT-2 F-HAND-4", group="cards"):
+    """Enter the cards that you hold, as they lie on a real table: S7, D10."""
+
+    cards: Annotated[tuple[Words, ...], Field(max_length=30)]
+
+    def apply(self, edit: Hands) -> None:
+        """In the place of what was held."""
+        found: list[int] = []
+        of, play = figures(edit.now), edit.play
+        for name in self.cards:
+            away = () if not of.from_deck else (*play.discard, *play.bank, play.open)
+            card = book.meant(name, of.deck, (*found, *away))
+            if card is None:
+                edit.object("F-CHAT-2", f"There is no card {name!r}", "Say suit and value, as S7.", code="card")
+                return
+            found.append(card.number)
+        limit = of.limit.total
+        if len(found) > limit:
+            edit.object("F-HAND-4", f"Your limit is {limit}", f"Enter {limit} at most.", code="limit")
+        again = {*found} & {*play.discard, *play.bank, play.open} if of.from_deck else set()
+        if again or (of.from_deck and len({*found}) < len(found)):
+            edit.object("F-DECK-6", "The deck has no second such card", "Look again.", code="twice")
+        edit.put("F-CHAT-2", hand=tuple(found))
+        edit.say(f"hold {', '.join(one.name for one in cards_of(found)) or 'no card'}", "F-CHAT-2")
+
+
+class Narrated(Drawing, verb="narrator-card", title="The narrator's card", group="cards",
+               rules="F-OPP-2 F-FIGHT-2 F-FIGHT-13"):  # fmt: skip
+    """Draw the narrator's card for an opposed action, or say which it is: 6 positive. Durations that wait for its aura
+    happen or end."""
+
+    card: Words = ""
+    """The card that was drawn elsewhere: its row, or what it shows."""
+
+    def apply(self, edit: Hands) -> None:
+        """Open until the action is over, or, in a fight, the exchange."""
+        edit.begin(self)
+        edit.open(self.card)
+        due(edit)
+
+
+class Look(Drawing, verb="draw", title="Draw a card", group="cards",
+           rules="F-OPP-6 F-CALL-2 F-ACT-10 F-FIGHT-14 F-DECK-2"):  # fmt: skip
+    """Draw a card for what it shows: its aura as an answer, an event, a suit that says which ability counts, or a
+    value that says whether a dabbler's magic works."""
+
+    what: Literal["aura", "event", "suit", "magic"] = "aura"
+    intensity: Annotated[int, Field(ge=0, le=30)] = 0
+    """Of the dabbler's magic: a card above it fizzles."""
+
+    def draws(self, document: Hero) -> Draw:
+        """One; Doom is drawn again where a suit is wanted (F-ACT-10)."""
+        doom = (one.number for one in book.cards(100).values() if one.suit == DOOM and self.what == "suit")
+        return self.drawing(document, 1, doom)
+
+    def apply(self, edit: Hands) -> None:
+        """What the last card shows."""
+        draw = self.draws(edit.before)
+        edit.begin(self)
+        taken = edit.take(draw)
+        edit.lay(taken)
+        for card in cards_of(taken[-1:]):
+            calling = book.keyed("callings").get(card.calling, {"name": card.calling})["name"]
+            mine = " (yours)" if card.calling == edit.now.calling else ""
+            reading = book.keyed("auras")[card.aura]["reading"]
+            works = "fizzles" if card.value > self.intensity else "works"
+            told = {"aura": f"{card.aura}: {reading}", "event": f"event “{card.event}” moves {calling}{mine}",
+                    "suit": card.suit, "magic": f"{card.name}: the spell {works}"}  # fmt: skip
+            edit.say(f"drawn: {told[self.what]}", {"aura": "F-OPP-6", "event": "F-CALL-2"}.get(self.what, "F-FIGHT-14"))
+
+
+class Aim(asked.Remark):
+    """Aiming takes the exchange's action (F-FIGHT-9)."""
+
+    def apply(self, edit: Hands) -> None:
+        """Noted, and acted."""
+        if edit.play.acted:
+            edit.object("F-FIGHT-1", "You have used this exchange's action", "Aim in the next one.", code="acted")
+        super().apply(edit)
+        edit.put("F-FIGHT-9", acted=edit.game.clock.is_open(edit.now, "exchange"))
+
+
+class Lasts(choosing.Add):
+    """A duration (F-FIGHT-13)."""
+
+    row: ClassVar[Any] = Duration
+
+
+class SpendDoom(Command, verb="spend-doom", title="Spend Doom", rules="F-DOOM-2 F-DOOM-5", group="cards"):
+    """Spend Doom cards of a bank that lies here, or clear it: their values add to a difficulty, each once."""
+
+    cards: Annotated[tuple[Words, ...], Field(max_length=99)] = ()
+    """Their values; nothing: all."""
+
+    def apply(self, edit: Hands) -> None:
+        """Out of the bank, onto the discard."""
+        left, spent = list(cards_of(edit.play.bank)), []
+        for said in self.cards or [str(one.value) for one in left]:
+            found = next((one for one in left if said.casefold() in (one.name.casefold(), str(one.value))), None)
+            if found is None:
+                edit.object("F-DOOM-2", f"The bank has no {said}", "Spend what it has.", code="bank")
+                return
+            left.remove(found)
+            spent.append(found)
+        edit.put("F-DOOM-2", bank=tuple(one.number for one in left))
+        edit.lay([one.number for one in spent])
+        total = sum(one.value for one in spent)
+        edit.say(
+            f"Doom spent: {', '.join(one.name for one in spent) or 'none'}, {total} in all", "F-DOOM-2", way="goes"
+        )
 
 
 class Timed(edges.Crossing, Drawing):
     """A command of the clock."""
 
-    group = "clock"
+    group, chosen = "clock", Choices
+
+    def draws(self, document: Hero) -> Draw:
+        """What fills the hand, and the narrator's card; where that is positive, one more for an injured hero."""
+        trial = self.trial(document)
+        self.apply(trial)
+        hurt = trial.opens and trial.play.hurt and trial.play.state != "comatose" and not document.health
+        good = (one.number for one in book.cards(100).values() if hurt and one.aura == "positive")
+        return self.drawing(document, trial.wanted + trial.opens, good, 2)
+
+    def cross(self, edit: Hands, edge: str) -> None:
+        """With its cards where they are."""
+        edit.begin(self)
+        super().cross(edit, edge)
+
+
+CONDITIONS: Final = asked.conditions(book.data("play")["condition"], Play)
+"""What may be set by hand."""
+
+
+class Condition(asked.SetCondition, Command, verb="condition", title="Set a condition", group="fight",
+                rules="F-FIGHT-3 F-FIGHT-5 F-DMG-3 F-DMG-8 F-HEAL-5"):  # fmt: skip
+    """Begin or end a condition: surprised, acted, unconscious, comatose."""
+
+    known = CONDITIONS
 
 
 declare(Timed, book.data("commands")["time"], begin=edges.Begin, end=edges.End, again=edges.Again)
+declare(Command, book.data("commands")["note"], remark=asked.Remark, aim=Aim, lasts=Lasts, remove=choosing.Remove,
+        adjust=asked.Adjust, waive=asked.Waive)  # fmt: skip

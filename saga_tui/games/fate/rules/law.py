@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from saga_tui.card_odds import fewest
 from saga_tui.games.fate.book import DOOM, LEVELS, NUMBERS, Card, keyed
@@ -15,11 +15,6 @@ BY = {
     "aim": NUMBERS["aim_shift"],
     "striking-fire": NUMBERS["firing_at_striking_shift"],
 }
-
-
-def chains(play: Sequence[Card], edge: int) -> bool:
-    """Whether cards may be played one after the other: all but the last are at most edge (F-EDGE-2)."""
-    return bool(play) and all(one.value <= edge for one in play[:-1])
 
 
 def trumps(play: Sequence[Card], suit: str, *, world_class: bool = False) -> bool:
@@ -76,5 +71,14 @@ def pays(hand: Sequence[Card], given: Sequence[Card], due: int) -> bool:
 
 def offered(hand: Sequence[Card], due: int) -> tuple[Card, ...]:
     """The cards to give up that keep most cards, then pay over least, then give most Doom away (F-DMG-6)."""
-    doom = [card.value * (card.suit == DOOM) for card in hand]
-    return tuple(hand[place] for place in fewest([card.value for card in hand], due, doom))
+    doom = [one.value * (one.suit == DOOM) for one in hand]
+    return tuple(hand[at] for at in fewest([one.value for one in hand], due, doom))
+
+
+def surprise(heroes: Mapping[str, int], foes: Sequence[int], card: int, *, by_foes: bool) -> tuple[str, str, int]:
+    """Who acts in an ambush, on which ability, against what: of foes, each unaware hero on intellect against their
+    lowest agility (`foes`); of heroes, the least agile (`heroes`) for all on agility against the foes' highest
+    intellect. The exchange's card is added (F-FIGHT-3, F-FIGHT-4)."""
+    who = "" if by_foes else min(heroes, key=lambda name: heroes[name])
+    found = difficulty(NUMBERS["surprise_level"], opposition=min(foes) if by_foes else max(foes), card=card)
+    return who, "intellect" if by_foes else "agility", found.total

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from saga_tui.engine import deciding
+from saga_tui.engine.asked import ASKED, CONDITIONS, COUNTERS
 from saga_tui.engine.automation import parts_of
 from saga_tui.engine.command import Commands
 from saga_tui.engine.rules import Ids, Rules
@@ -15,7 +16,7 @@ from saga_tui.games.fate.book import ABILITIES
 from saga_tui.games.fate.hero import Hero, Play
 from saga_tui.games.fate.play import PLAY
 from saga_tui.games.fate.play.clock import CLOCK
-from saga_tui.games.fate.play.state import Hands, hand_of
+from saga_tui.games.fate.play.state import Hands, hand_of, play_of
 from saga_tui.games.fate.rules.base import MADE
 from saga_tui.games.fate.rules.checks import problems
 from saga_tui.games.fate.rules.figures import entries
@@ -39,6 +40,11 @@ LISTS: Final[Mapping[str, Callable[[Hero], Sequence[str]]]] = {
     "power": lambda one: [power.name for power in one.powers],
     "gear": lambda one: [piece.name for piece in one.gear],
     "hindrance": lambda one: list(one.hindrances),
+    "weapon": lambda one: [piece.name for piece in one.gear if piece.kind == "weapon"],
+    "duration": lambda one: [lasts.what for lasts in play_of(one).durations],
+    CONDITIONS: lambda _: [row["key"] for row in book.data("play")["condition"]],
+    COUNTERS: lambda one: [entry.name for entry in entries(one) if entry.counted],
+    ASKED: lambda one: [ask.what for ask in play_of(one).asks],
     "calling": lambda _: list(book.keyed("callings")),
 }
 """What parameters choose from."""
