@@ -17,7 +17,7 @@ def numbers(names: Sequence[str], many: int = 96) -> tuple[int, ...]:
     """The rows of cards by their names, each row as seldom as may be."""
     found: list[int] = []
     for name in names:
-        card = book.meant(name, many, found)
+        card = book.named(name, many, found)
         assert card is not None, name
         found.append(card.number)
     return tuple(found)

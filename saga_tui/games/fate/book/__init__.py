@@ -63,7 +63,7 @@ def row(die: int, many: int = 96) -> Card | None:
     return cards(many).get(die)
 
 
-def meant(said: str, many: int = 96, but: Iterable[int] = ()) -> Card | None:
+def named(said: str, many: int = 96, but: Iterable[int] = ()) -> Card | None:
     """A card by its row, or by what it shows, in any order: `A7`, `6 positive`, `agility 7 neutral` (F-CHAT-2)."""
     words = said.casefold().replace(",", " ").replace("of", " ").split()
     if len(words) == 1 and words[0].isdecimal() and int(words[0][:4]) > 10:

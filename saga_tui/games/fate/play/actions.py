@@ -117,11 +117,9 @@ class Acting(Drawing):
             return None
         play, push = found[: len(self.cards)], found[len(self.cards) :]
         edge = figures(edit.now).edge.total
-        if high := next((one for one in play[:-1] if one.value > edge), None):
-            message, fix = (
-                f"{high.name} is above edge {edge}: nothing may follow it",
-                f"Play {high.name} last, or alone.",
-            )
+        if not law.chains(play, edge):
+            high = next(one.name for one in play[:-1] if one.value > edge)
+            message, fix = f"{high} is above edge {edge}: nothing may follow it", f"Play {high} last, or alone."
             edit.object("F-EDGE-2", message, fix, code="edge")
             return None
         return play, push

@@ -138,10 +138,8 @@ class Recover(
         edit.begin(self)
         lost = getattr(edit.play, self.of)
         if self.cards > lost:
-            fix = f"Recover {lost} at most."
-            edit.object(
-                "F-HEAL-3", f"Only {plural(lost, 'card')} {'is' if lost == 1 else 'are'} lost so", fix, code="most"
-            )
+            message, fix = f"You have lost {plural(lost, 'card')} so", f"Recover {lost} at most."
+            edit.object("F-HEAL-3", message, fix, code="most")
         wake(edit, "F-HEAL-5")
         edit.put("F-HEAL-1", **{self.of: max(0, lost - self.cards)})
         edit.fill("F-HEAL-1")

@@ -122,7 +122,7 @@ class Hands(Edit[Hero]):
         if self.play.open:
             self.lay([self.play.open])
             self.put("F-TIME-4", open=0)
-        known = book.meant(said, figures(self.now).deck, self.play.hand) if said else None
+        known = book.named(said, figures(self.now).deck, self.play.hand) if said else None
         if said and known is None:
             self.object(
                 "F-CHAT-2", f"There is no card {said!r}", "Say its row, or what it shows: 6 positive.", code="card"

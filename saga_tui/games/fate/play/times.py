@@ -39,7 +39,7 @@ class Hold(Command, verb="hold", title="Enter your hand", rules="F-CHAT-2 F-HAND
         of, play = figures(edit.now), edit.play
         for name in self.cards:
             away = () if not of.from_deck else (*play.discard, *play.bank, play.open)
-            card = book.meant(name, of.deck, (*found, *away))
+            card = book.named(name, of.deck, (*found, *away))
             if card is None:
                 edit.object("F-CHAT-2", f"There is no card {name!r}", "Say suit and value, as S7.", code="card")
                 return
