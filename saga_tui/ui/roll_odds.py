@@ -92,6 +92,8 @@ class Reading:
     tone: Callable[[int], str] = by_sign
     named: Callable[[int], str] | None = None
     """How the chart's numbers are written; with their sign, where nothing is said."""
+    drawn: Callable[[int, int], Sequence[Content]] | None = None
+    """What is drawn in the place of the chart, for a width and so many lines at most."""
     prices: Sequence[Priced] = ()
     columns: tuple[str, str] = ("success", "")
     """What the prices add to; the second only where it is named."""
@@ -285,7 +287,10 @@ def side(roll: Reading, width: int, height: int) -> Side:
 
 
 def drawing(roll: Reading, width: int, height: int) -> list[Content]:
-    """The chart, at most so many lines without its numbers; a law that is flat needs few."""
+    """The chart, at most so many lines without its numbers; a law that is flat needs few. Or what a roll has drawn in
+    its place."""
+    if roll.drawn is not None:
+        return [*roll.drawn(width, height)]
     flat = roll.law is not None and len({chance for _, chance in roll.law}) == 1
     high = min(height, LOW if flat else HIGHEST)
     return chart(roll.law, roll.tone, width, high, roll.named) if roll.law else []

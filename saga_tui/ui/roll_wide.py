@@ -11,7 +11,7 @@ from typing import Final
 from textual.content import Content
 
 from saga_tui.odds import Dist
-from saga_tui.ui.roll_odds import BAR, REST, Priced, Reading, Side, Spans, points, signed, tone, whole, window
+from saga_tui.ui.roll_odds import BAR, REST, Priced, Reading, Side, Spans, drawing, points, signed, tone, whole, window
 from saga_tui.words import percent
 
 WIDE: Final = 72
@@ -110,7 +110,14 @@ def widely(roll: Reading, side: Side, width: int, height: int) -> Side:
     shown = len(window(roll.law, width)) if roll.law is not None else 0
     across = 1 if left - whole_list > 2 * shown else 2
     wanted = whole_list if across == 1 else (whole_list + 1) // 2 + 1
-    drawn = law_rows(roll.law, roll.tone, width, left - wanted) if roll.law is not None else []
+    law = roll.law
+    drawn = (
+        drawing(roll, width, left - wanted)
+        if roll.drawn
+        else law_rows(law, roll.tone, width, left - wanted)
+        if law
+        else []
+    )
     if not drawn:
         return side
     odds = (Content(""), *drawn, *([Content(""), *tail] if tail else []))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from saga_tui.games.contract import Game, Summary
-from saga_tui.games.lent import lent
+from saga_tui.games.lent import lent, pages_in
 from saga_tui.safe import clean
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from saga_tui.changes import Doc
 
 HEADER: Final = """\
@@ -28,6 +30,12 @@ class WorldGame(Game):
 
     rules = property(lent("saga_tui.games.world.rules.ruleset:RULES"))
     settings = property(lent("saga_tui.games.world.settings:SETTINGS"))
+    page = lent("saga_tui.games.world.sheet:page")
+    builder = lent("saga_tui.games.world.screens.steps:builder")
+
+    def own_tour(self) -> Sequence[tuple[str, str]]:
+        """How a character is entered, how the die is read, what danger brings."""
+        return pages_in("saga_tui.games.world.book")
 
     def summary(self, doc: Doc) -> Summary:
         """Name, concept and where it stands, each in one line that is safe to show."""

@@ -65,11 +65,12 @@ def priced(tally: Tally, price: Price, kept: str = "", **more: Any) -> Number:
 
 
 def stepped(
-    rules: Rules[Any], verb: str, params: Mapping[str, Any], *, field: str, now: int, title: str
+    rules: Rules[Any], verb: str, params: Mapping[str, Any], *, field: str, now: int, title: str, first: int = 1
 ) -> dict[str, Any]:
-    """What left, right and Enter do on a number that a command sets: `params` say which, `field` is its value."""
+    """What left, right and Enter do on a number that a command sets: `params` say which, `field` is its value. One that
+    is not set yet begins with the `first`."""
     return {
-        "more": rules.command(verb, {**params, field: now + 1}),
+        "more": rules.command(verb, {**params, field: now + 1 if now else first}),
         "less": rules.command(verb, {**params, field: now - 1}) if now else None,
         "choose": Form(rules.commands[verb], title=title, params=dict(params), now={field: now}),
     }
