@@ -32,6 +32,8 @@ class Editing:
     _lock: Lock | None
     _state: Path
     _agreed: frozenset[str]
+    _began: tuple[str, str] = ("", "")
+    """The journal that was asked when its first event happened, and when that was."""
 
     # -- what there is
 
@@ -191,7 +193,10 @@ class Editing:
 
     def began(self) -> str:
         """When the first event of this device's journal happened, as it is written there; empty where there is none."""
-        return first_at(self._fs, self._parts.places)
+        places = self._parts.places
+        if self._began[0] != places.journal or not self._began[1]:
+            self._began = (places.journal, first_at(self._fs, places))
+        return self._began[1]
 
     def undo_target(self) -> Event | None:
         """What `undo` would take back."""

@@ -14,6 +14,7 @@ from textual.screen import Screen
 
 from saga_tui.safe import safe
 from saga_tui.ui.keys import Hint, hints, laid_out
+from saga_tui.ui.lined import Lined
 from saga_tui.ui.panel import Still
 
 if TYPE_CHECKING:
@@ -69,8 +70,12 @@ class StatusLine(Still):
         """Whether all of a document is saved; in a window that may only look, that."""
         self.saved(memory.status_text, "look" if memory.read_only else STATES.get(memory.status, ""))
 
-    def render(self) -> Content:
+    def render(self) -> Lined:
         """Left, middle and right on one line; the left part gives way."""
+        return Lined([self.line()])
+
+    def line(self) -> Content:
+        """The whole line, as wide as it is."""
         mark, style = self.MARKS.get(self.level, self.MARKS[""])
         gap = "  " if self.middle and self.state else ""
         end = Content.assemble(self.middle, gap, (mark, style), (safe(self.state), style))

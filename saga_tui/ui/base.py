@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (100, "-roomy"), (120, "-wide"), (180, "-vast")]
 """A screen has the class of the widest of these that it reaches; only that one."""
-
-
 FRAME = 0.01
 """Seconds that a first frame gets before what takes long is loaded."""
 
@@ -53,6 +51,7 @@ class KitApp(DraggedApp):
     TITLE = "saga-tui"
     DEFAULT_MODE = "table"
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
+    _stirred = False  # whether a `MemoryChanged` is under way
     ENABLE_COMMAND_PALETTE = False
     VERTICAL_BREAKPOINTS = [(0, "-low"), (23, "-even"), (32, "-tall")]
     NOTIFICATION_TIMEOUT: ClassVar[float] = 4
@@ -166,13 +165,15 @@ class KitApp(DraggedApp):
         """Every screen on the stack gets a `MemoryChanged` when something of the memory changes by itself."""
 
         def changed() -> None:
-            self.post_message(MemoryChanged())
+            if not self._stirred:
+                self._stirred = True
+                self.post_message(MemoryChanged())
 
         memory.on_change = changed
 
     def on_memory_changed(self) -> None:
-        """Pass it on to the screens that follow a memory. The others are left in peace: a screen below that stirs
-        makes Textual draw the one on top anew."""
+        """Pass it on to the screens that follow a memory; others are left in peace, as Textual would draw them anew."""
+        self._stirred = False
         for screen in self.screen_stack:
             if hasattr(screen, "on_memory_changed"):
                 screen.post_message(MemoryChanged())

@@ -10,7 +10,7 @@ from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual.content import Content
 from textual.css.styles import RulesMap
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.style import Style
 from textual.visual import RenderOptions, Visual
@@ -99,6 +99,8 @@ class Linewise(Still):
     _drawn: Sequence[Content] = ()
     """The lines as they were last drawn."""
     _kept: Strips | None = None
+    _made: tuple[Size, Sequence[Content]] | None = None
+    """Lines that are about to be drawn, and for which size they were made."""
 
     def lines(self) -> Sequence[Content]:
         """As many as it is high, none of them wider than it is."""
@@ -110,13 +112,15 @@ class Linewise(Still):
         if not new or len(new) != len(self._drawn):
             self.refresh()
             return
-        width, pairs = self.content_size.width, enumerate(zip(new, self._drawn, strict=True))
-        changed = [Region(0, at, width, 1) for at, pair in pairs if not alike(*pair)]
+        size, pairs = self.content_size, enumerate(zip(new, self._drawn, strict=True))
+        changed = [Region(0, at, size.width, 1) for at, pair in pairs if not alike(*pair)]
         if changed:
             self.refresh(*changed)
+            self._made = (size, new)
 
     def refresh(self, *regions: Region, **how: Any) -> Self:
         """Draws it anew, or so much of it."""
+        self._made = None
         if not regions:
             self._kept = None
         return super().refresh(*regions, **how)
@@ -130,5 +134,6 @@ class Linewise(Still):
         """Its lines."""
         if self._kept is None:
             self._kept = {}
-        self._drawn = self.lines()
+        made, self._made = self._made, None
+        self._drawn = made[1] if made is not None and made[0] == self.content_size else self.lines()
         return Lined(self._drawn, kept=self._kept)

@@ -64,6 +64,9 @@ class Broadcast:
     """What all that is chosen, by the members' ids, says besides."""
     rolls: bool = False
     """Whether it throws dice: then nothing is foreseen, for no die is thrown before it is meant."""
+    first: Callable[[str, Any], Command | None] = lambda _who, _member: None
+    """What one who cannot take part yet has to do first, by the id and the document: one key does it."""
+    first_words: str = ""
     wider: Callable[[], Broadcast | None] = lambda: None
     """The next act outside this one, for `N`."""
     wider_words: str = ""
@@ -72,7 +75,7 @@ class Broadcast:
 class BroadcastScreen(Dialog["Command"]):
     """Shows what an act of the table will do to each member. Enter does it for all, a choice's key chooses for the
     member at the cursor and goes on to the next who has a choice, Space leaves a member out or skips a line, `w` gives
-    the reason. Gives the command, or nothing.
+    the reason, `m` does what one of them has to do first. Gives the command, or nothing.
     """
 
     AUTO_FOCUS = ""
@@ -82,6 +85,7 @@ class BroadcastScreen(Dialog["Command"]):
         Binding("right", "turn(1)", "Next choice", id="edge.after"),
         Binding("space", "skip", "Leave out, skip", id="edge.skip"),
         Binding("w", "reason", "Reason", id="edge.reason"),
+        Binding("m", "first", "First", id="edge.first"),
         Binding("O", "open", "Open member", id="edge.open", tooltip="Open the member at the cursor; Esc returns"),
         Binding("N", "widen", "End more", id="edge.widen"),
     ]
@@ -102,10 +106,13 @@ class BroadcastScreen(Dialog["Command"]):
         self.barred: dict[str, str] = {}
         self.skipped: dict[str, set[str]] = {}
         self.taken: dict[str, set[str]] = {}
-        reached = {**self.session.members, **self.session.elsewhere}
-        self.choices = {who: tuple(broadcast.choices(doc)) for who, doc in reached.items()}
+        self.choices = {who: tuple(broadcast.choices(doc)) for who, doc in self._reached().items()}
         self.chosen = {who: found[0].value for who, found in self.choices.items() if found}
         self.parts: tuple[Part, ...] = ()
+
+    def _reached(self) -> dict[str, Any]:
+        """The documents of all whom it reaches."""
+        return {**self.session.members, **self.session.elsewhere}
 
     # ---- what is there
 
@@ -151,6 +158,8 @@ class BroadcastScreen(Dialog["Command"]):
             return any(self.skipped.values())
         if action == "open":
             return any(part.barred for part in self.parts)
+        if action == "first":
+            return self._first() is not None
         return action != "widen" or self.broadcast.wider() is not None
 
     # ---- what would happen
@@ -233,6 +242,8 @@ class BroadcastScreen(Dialog["Command"]):
 
     def _name_keys(self) -> None:
         self.query_one("#dialog").border_title = Content(f" {safe(self.broadcast.title)} ")
+        first = self.broadcast.first_words
+        self._bindings.key_to_bindings["m"] = [Binding("m", "first", first, id="edge.first")]
         self._bindings.key_to_bindings["N"] = [Binding("N", "widen", self.broadcast.wider_words, id="edge.widen")]
         self.refresh_bindings()
 
@@ -335,7 +346,36 @@ class BroadcastScreen(Dialog["Command"]):
         part = self.member
         if part is not None and part.who in self.session.seats:
             screen = returning(self.table.screen_of(self.session.seats[part.who]))
-            self.app.push_screen(screen, lambda _: self._foresee())
+            self.app.push_screen(screen, lambda _: self._again())
+
+    def _first(self) -> tuple[str, Command] | None:
+        """What has to be done first: by the member at the cursor, else by the first who needs it."""
+        here = [part for part in self.parts if part is self.member]
+        for part in (*here, *self.parts):
+            member = self.session.members.get(part.who) if part.barred else None
+            if member is not None and (command := self.broadcast.first(part.who, member)) is not None:
+                return part.who, command
+        return None
+
+    @work
+    async def action_first(self) -> None:
+        """Do what has to be done first; then all is foreseen again."""
+        if (found := self._first()) is None:
+            return
+        outcome = await self.table.execute(found[1])
+        part = outcome.parts.get(found[0]) if isinstance(outcome, PartyOutcome) else None
+        if part is not None:
+            self.notify(safe(sentence(part.text)), title=safe(part.after.title), markup=False, timeout=8)
+        self._again()
+
+    def _again(self) -> None:
+        """Foresee for members who are others now: what each can choose may have changed."""
+        self.choices = {who: tuple(self.broadcast.choices(doc)) for who, doc in self._reached().items()}
+        for who, found in self.choices.items():
+            values = [choice.value for choice in found]
+            if self.chosen.get(who) not in values:
+                self.chosen |= {who: values[0]} if values else {who: ""}
+        self._foresee()
 
     def action_widen(self) -> None:
         """Go on to the act outside this one."""

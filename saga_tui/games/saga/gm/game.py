@@ -107,7 +107,7 @@ class TableGame(PartyGame):
         """Who is to sit down is found; a situation that is not among the table's own is read from its file."""
         if command.verb == "seat":
             return self.seated_by(command, folder)
-        if command.verb != "open-situation":
+        if command.verb not in ("open-situation", "keep-situation"):
             return command
         from saga_tui.games.saga.gm.situations import with_file
 

@@ -33,6 +33,7 @@ def fixes(table: Table) -> Mapping[tuple[str, str], str]:
     del table
     return {
         ("REG-1", "choose"): "Give recover=NAME:force, recover=NAME:grace or recover=NAME:acuity for each of them.",
+        ("KIS-2", "kismet-due"): "Roll it first, with let NAME roll-kismet, or let NAME resolve-kismet.",
         ("DRV-1", "drive"): "Give drive=NAME:1 (which drive), or drive=NAME:doom, for each of them.",
     }
 

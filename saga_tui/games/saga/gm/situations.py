@@ -197,10 +197,12 @@ def _take(found: Prepared) -> Command:
 
 
 def with_file(command: Command, table: Table, folder: Path) -> Command:
-    """The command that opens a situation: one that is not among the table's own is read from its file. Raises
+    """The command that opens or keeps a situation: one that is not among the table's own is read from its file. Raises
     `NotUnderstood` where there is none, or it is broken."""
     said = command.params()
-    name, own = str(said.get("situation", "")), {one.name.casefold() for one in table.situations}
+    keeps = command.verb == "keep-situation"
+    name = str(said.get("file" if keeps else "situation", ""))
+    own = set() if keeps else {one.name.casefold() for one in table.situations}
     if not name or said.get("given") or name.casefold() in own:
         return command
     shelf = Shelf(folder)
@@ -210,6 +212,9 @@ def with_file(command: Command, table: Table, folder: Path) -> Command:
         raise NotUnderstood(f"There is no situation {name!r}. {near(name, known)}")
     if found.setting is None:
         raise NotUnderstood(found.checked.problems[0].said(found.path.name))
+    if keeps:
+        given = opened(found.setting).model_dump_json(exclude_defaults=True)
+        return command.model_copy(update={"given": given})
     return _take(found.setting)
 
 

@@ -20,14 +20,25 @@ STEPS: Final = ("concept", "assets", "skills", "traits", "drives", "gear", "fini
 
 def portrait(character: Character) -> Portrait:
     """All of it; before play what is left to choose."""
-    found = tuple(_meters(character))
-    about = tuple(part for part in _parts(character) if part.lines)
+    found, about = tuple(_meters(character)), told(character)
     if character.play is None:
         problems = creation.open_problems(character)
         names = {creation.step_of(problem) for problem in problems}
         new = unplayed(problems, [step for step in STEPS if step in names], found)
         return new._replace(parts=(*new.parts, *about))
     return Portrait(found, tuple(_badges(character)), tuple(_waits(character)), about)
+
+
+def card(character: Character) -> Portrait:
+    """What stands on a card at a table, which says itself what has to be answered."""
+    if character.play is None:
+        return portrait(character)
+    return Portrait(tuple(_meters(character)), parts=told(character))
+
+
+def told(character: Character) -> tuple[Part, ...]:
+    """What is told of it in words, as far as there is something."""
+    return tuple(part for part in _parts(character) if part.lines)
 
 
 def _meters(character: Character) -> Iterator[Meter]:

@@ -76,8 +76,12 @@ def test_a_conflict_from_nothing_and_back(folder: Path) -> None:
     do("gm-first")
     do("end-round", "recover=Kestrel:acuity", "recover=Anselm:force")
     do("override-number", "thug-2:physical", "1")
+    do("keep-situation", "The yard")
+    do("keep-situation", "Bridge", "file=low-light", "notes=from a file")
+    assert [one["name"] for one in load(folder / "tables" / "friday.toml")["situations"]] == ["The yard", "Bridge"]
+    assert "There is no situation" in do("keep-situation", "X", "file=nowhere", code=2)
     assert "house ruling" in run("why", "Friday", "thug-2:physical")
     do("end-conflict")
-    for _ in range(11):
+    for _ in range(13):
         run("undo", "Friday")
     assert documents(folder) == before

@@ -124,6 +124,39 @@ def test_what_is_kept_comes_back_with_full_dice() -> None:
     assert here.refused("bring", element="thug") == ["none"]
 
 
+@pytest.mark.rule("CNF-2", "TRT-4")
+def test_what_stands_at_the_table_is_kept_as_a_situation_and_comes_back_fresh() -> None:
+    here = party("ada")
+    assert here.refused("keep-situation", name="Nothing") == ["empty"]
+    here.do("element", name="Thug", dice="6/2/3", times="x2", traits=("Mean",))
+    here.do("scene-trait", trait="Dark")
+    here.do("allies", dice=4)
+    here.do("start-conflict", stakes="serious")
+    here.do("condition", name="Fire", pattern="pursuit")
+    here.do("damage-element", element="Thug 2", amount=4)
+    here.do("scene-invoke", trait="Thug 1: Mean")
+    here.do("assign", element="Thug 1", to=("ada",))
+    here.do("count", condition="Fire", by=2)
+    here.do("keep-situation", name="The alley", notes="At night")
+    [kept] = here.table.situations
+    assert (kept.name, kept.stakes, kept.traits, kept.allies, kept.notes) == (
+        "The alley", "serious", ("Dark",), 4, "At night"
+    )  # fmt: skip
+    for one in kept.elements:
+        assert one.dice == one.full == {"physical": 6, "social": 2, "mental": 3}
+        assert ([its.weight for its in one.traits], one.against, one.acted) == ([0], (), 0)
+    assert [(one.name, one.total) for one in kept.conditions] == [("Fire", 0)]
+    here.do("keep-situation", name="the alley")
+    assert len(here.table.situations) == 1, "in place of the one of that name"
+    here.do("end-scene")
+    here.do("start-scene")
+    here.do("open-situation", situation="The Alley")
+    assert names(here) == ["Thug 1", "Thug 2"] and here.play.scene_traits[0].text == "Dark"
+    assert here.refused("keep-situation", name="X", file="the-bridge") == ["none"]
+    here.do("forget-situation", situation="The alley")
+    assert here.refused("forget-situation", situation="The alley") == ["none"]
+
+
 def test_a_situation_is_opened_with_all_that_it_has() -> None:
     here = party()
     doc: dict[str, Any] = {

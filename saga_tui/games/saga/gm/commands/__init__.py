@@ -14,7 +14,7 @@ HOMES: Final = {
         element remove-element out damage-element grow-element scene-trait allies
         take-allies damage-allies""",
     f"{__name__}.conditions": "condition end-condition met count clock tick",
-    f"{__name__}.prepared": "keep-element forget-element bring open-situation",
+    f"{__name__}.prepared": "keep-element forget-element bring keep-situation forget-situation open-situation",
     f"{__name__}.time": """
         start-chapter end-chapter start-scene end-scene start-conflict end-conflict end-round gm-first escalate join
         set-clock phase acted assign""",

@@ -11,7 +11,7 @@ from saga_tui.engine.fields import Of
 from saga_tui.games.saga.gm.commands.base import TableCommand, Words
 from saga_tui.games.saga.gm.commands.scene import add, copies
 from saga_tui.games.saga.gm.edit import TableEdit
-from saga_tui.games.saga.gm.state import Allies, Element, Situation, Trait
+from saga_tui.games.saga.gm.state import MOST, Allies, Element, Situation, Table, Trait, named
 from saga_tui.problem import near
 from saga_tui.words import plural
 
@@ -67,6 +67,77 @@ class Bring(TableCommand, verb="bring", title="Bring a kept element", rules="CNF
             edit.object("CNF-2", f"No element {self.element!r} is kept", fix, code="none", where=("kept",))
             return
         add(edit, found, copies(self.times))
+
+
+class KeepSituation(
+    TableCommand, verb="keep-situation", title="Keep a situation", rules="CNF-2 TRT-4", group="elements"
+):
+    """Keep what stands at the table as a situation in the table's file: scene traits, elements and ally dice with full
+    dice, conditions, stakes. With a file, keep what is in that."""
+
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    file: Words = ""
+    """A situation's file, or one of those that are ready: `the-bridge`."""
+    given: Annotated[str, Field(max_length=100_000)] = ""
+    """What the file says, as JSON."""
+    rewards: tuple[Words, ...] = Field(default=(), max_length=100)
+    notes: Words = ""
+
+    def apply(self, edit: TableEdit) -> None:
+        """In place of one of that name that is kept already."""
+        name = self.name.strip()
+        if self.file and not self.given:
+            message, fix = f"There is no situation {self.file!r}", "Write one first: saga-tui situation new."
+            edit.object("CNF-2", message, fix, code="none", where=("situations",))
+            return
+        found = Situation.model_validate_json(self.given) if self.given else as_it_stands(edit.now)
+        more = {"rewards": self.rewards or found.rewards, "notes": self.notes or found.notes}
+        found = found.model_copy(update={"name": name} | more)
+        if not (found.traits or found.elements or found.conditions or found.allies):
+            edit.object("CNF-2", "There is nothing at the table to keep", "Add an element or a scene trait first.",
+                        code="empty", where=("situations",))  # fmt: skip
+            return
+        others = tuple(one for one in edit.now.situations if one.name.casefold() != name.casefold())
+        edit.listing("situations", "CNF-2", (*others, found))
+        edit.say(f"situation “{name}” kept: {plural(len(found.elements), 'element')}", "CNF-2")
+
+
+def as_it_stands(table: Table) -> Situation:
+    """What stands at a table as something prepared: fresh, with full dice."""
+    play = table.play
+    kept = {"acted": 0, "pushes": 0, "against": ()}
+    elements = (
+        one.model_copy(update=kept | {"dice": one.full, "traits": tuple(Trait(text=its.text) for its in one.traits)})
+        for one in play.elements
+        if not one.out
+    )
+    theirs = {named(one.name, its.text) for one in play.elements for its in one.traits}
+    conditions = (one.model_copy(update={"total": 0, "lost": 0, "answered": ()}) for one in play.conditions)
+    return Situation(
+        stakes=play.stakes,
+        traits=tuple(one.text for one in play.scene_traits if one.text not in theirs),
+        elements=tuple(elements),
+        conditions=tuple(conditions),
+        allies=min(MOST, sum(one.full for one in play.allies if one.full > 0)),
+    )
+
+
+class ForgetSituation(
+    TableCommand, verb="forget-situation", title="Remove a kept situation", rules="CNF-2", group="elements"
+):
+    """Remove a situation from those in the table's file."""
+
+    situation: Annotated[Words, Of("situation")]
+
+    def apply(self, edit: TableEdit) -> None:
+        """It goes off the list."""
+        left = tuple(one for one in edit.now.situations if one.name.casefold() != self.situation.casefold())
+        if len(left) == len(edit.now.situations):
+            fix = near(self.situation, [one.name for one in edit.now.situations])
+            edit.object("CNF-2", f"No situation {self.situation!r} is kept", fix, code="none", where=("situations",))
+            return
+        edit.listing("situations", "CNF-2", left)
+        edit.say(f"no longer kept: {self.situation}", "CNF-2")
 
 
 class OpenSituation(

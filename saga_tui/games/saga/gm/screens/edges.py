@@ -46,7 +46,16 @@ def asking(verb: str, *fields: str) -> Callable[[Any], Any]:
 def cast(verb: str, title: str, given: Mapping[str, Any] | None = None, **more: Any) -> Broadcast:
     """What a command of the table would do to everybody, as a question."""
     kind: Any = COMMANDS[verb]
-    return Broadcast(title, kind, given or {}, **more)
+    return Broadcast(title, kind, given or {}, first=kismet, first_words="Kismet roll", **more)
+
+
+def kismet(who: str, member: Character) -> Command | None:
+    """The kismet roll that a character has to make, or to resolve, before time goes on (KIS-2)."""
+    if member.play is None or state.doomed(member):
+        return None
+    if member.play.kismet is not None:
+        return command_of("let", seat=who, does="resolve-kismet")
+    return command_of("let", seat=who, does="roll-kismet") if any(state.kismet_due(member)) else None
 
 
 # ---- what each player chooses

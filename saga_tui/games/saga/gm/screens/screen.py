@@ -24,7 +24,7 @@ from saga_tui.games.saga.gm.screens.panels import LAYOUT, LETTERS, PANELS, mood,
 from saga_tui.games.saga.gm.state import Element, Table, whose_turn
 from saga_tui.games.saga.rules import open_roll, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.screens.portrait import portrait
+from saga_tui.games.saga.screens.portrait import card
 from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.portrait import Badge, Part, Portrait
 from saga_tui.ui import specs
@@ -85,7 +85,7 @@ class TableScreen(PartyScreen[Table]):
 
     def portrait_of(self, document: Character) -> Portrait:
         """Tokens, harm and doom."""
-        found = portrait(document)
+        found = card(document)
         hurt = next((part for part in found.parts if part.title == CONSEQUENCES), Part(CONSEQUENCES, ()))
         others = tuple(part for part in found.parts if part is not hurt and part.title != CONSEQUENCES)
         return found._replace(badges=(), parts=(hurt, *others))

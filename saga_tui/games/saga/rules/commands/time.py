@@ -155,7 +155,7 @@ class EndRound(Timed, verb="end-round", title="End the round", rules="REG-1 REG-
         """Crosses the edge; where only one pool has spent tokens, it is the one."""
         if not in_conflict(edit):
             return
-        pools = [asset for asset in POOLS if state.spent(edit.now, asset)]
+        pools = [asset for asset in POOLS if state.spent(edit.now, asset) and not state.doomed(edit.now)]
         if self.recover and pools and self.recover not in pools:
             message, fix = f"You have spent no {self.recover}", f"Choose {listed(pools, 'or')}."
             edit.object("AST-14", message, fix, code="none-spent", where=("play", "tokens", self.recover))

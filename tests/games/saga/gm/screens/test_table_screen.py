@@ -12,6 +12,7 @@ from saga_tui.games import registry
 from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens.screen import TableScreen
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.games.saga.rules.state import doomed
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.ui.lined import Lined
@@ -127,6 +128,29 @@ async def test_a_card_says_what_is_wrong_with_somebody_and_the_others_play_on(tm
         await press(pilot, "enter")
         assert {one.play.tokens["fortune"] for one in app.session.members.values()} == {7}
         assert len(app.session.members) == 3
+
+
+@pytest.mark.rule("KIS-2", "KIS-3", "TIME-2")
+async def test_a_kismet_roll_that_is_due_is_made_from_the_preview_of_a_round_s_end(tmp_path: Path) -> None:
+    """Whoever owes one is left out of the clock's edge otherwise; the roll is an act of the table."""
+    app = TableApp("trouble", tmp_path, [1, 5] * 9)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot, "z")
+        assert "✗ 3 Odalys  A kismet roll is due" in app.text
+        assert "✗ 1 Kestrel  A kismet roll is due" in app.text and "m Kismet roll" in app.text
+        before = app.member("oda1").play.doom
+        await press(pilot, "m")  # of the first who needs it
+        assert "✗ 1 Kestrel  A kismet roll is in progress" in app.text, "fortune may act on it first"
+        assert app.member("kestrel1").play.kismet.hitches == 2
+        for _ in range(4):
+            if "✗" in app.text:
+                await press(pilot, "m")
+        assert doomed(app.member("kestrel1")), "two hitches: nothing is asked of one who has met their doom"
+        assert app.member("oda1").play.doom == before + 1 and not app.member("oda1").play.asks
+        assert "✗" not in app.text
+        await press(pilot, "enter")
+        assert {app.member(who).play.round for who in app.session.seats} == {3}
+        assert [event.do for event in app.memory.history()][:4] == ["end-round", "let", "let", "let"]
 
 
 @pytest.mark.parametrize("way", WAYS, ids=[way.words.replace(" ", "-") for way in WAYS])

@@ -55,7 +55,7 @@ async def test_what_turns_play_takes_the_top_line_for_a_moment_and_the_keys_go_o
         assert "Kestrel" in top(app)
         await after(app, pilot, verb, params)
         assert word in top(app) and said in top(app) and "saved" in top(app)
-        assert "reverse" in str(app.session.query_one(StatusLine).render().spans), "it stands without colour"
+        assert "reverse" in str(app.session.query_one(StatusLine).line().spans), "it stands without colour"
         for _ in range(2):
             if app.screen is not app.session:
                 await press(pilot, "escape")
