@@ -137,7 +137,9 @@ class Made(Model):
     kind: Name = ""
     """The damage that another player's character would take."""
     counted: Whole = 0
-    """Pushes that have counted at the table so far."""
+    """Damage that has counted at the table so far."""
+    mark: Name = ""
+    """What the roll is known by (see `rolled.mark_of`)."""
 
 
 class Given(Model):

@@ -66,7 +66,7 @@ def test_a_roll_that_waits_lands_when_it_is_settled() -> None:
     here = fight("ada")
     attack = {"seat": "ada", "target": "Thug", "skill": "weaponry"}
     here.try_("attack", theirs=(6, 6, 1, 1, 1, 1), **attack, roll={"acuity": 1, "hold": True})
-    assert dice(here) == (6, 2, 3) and here.lines[-1].endswith("not compared yet")
+    assert dice(here) == (6, 2, 3) and here.lines[-1].endswith("not compared yet; count the roll when it is")
     assert here.refused("attack", **attack, roll={"acuity": 1}) == ["open"]
     here.try_("settle", theirs=(1, 1, 1, 1, 1, 5), seat="ada")
     assert dice(here) == (5, 2, 3)
@@ -77,6 +77,30 @@ def test_a_roll_that_waits_lands_when_it_is_settled() -> None:
     tune(here, "ada", roll=roll.model_copy(update={"pushes": 1}))
     here.do("settle", seat="ada")
     assert dice(here) == (4, 2, 3), "a push of a late re-roll counts too, once"
+
+
+@pytest.mark.rule("CNF-7", "PSH-2", "ROL-2")
+def test_no_roll_is_counted_twice_and_none_is_lost_without_a_word() -> None:
+    here = fight("ada")
+    here.do("element", name="Boss", dice="5/1/1")
+    attack = {"seat": "ada", "target": "Thug", "skill": "weaponry"}
+    here.try_("attack", theirs=(6, 6, 1, 1, 1, 1), **attack, roll={"acuity": 1, "marks": 4}, keep=1)
+    assert dice(here) == (5, 2, 3)
+    assert here.lines[0].endswith("2 net marks, 1 damage, 1 push left")
+    assert here.refused("settle", seat="ada", target="Boss") == ["none"], "it was meant for another one"
+    here.members["ada"] = do(here.members["ada"], "push", use="damage", pushes=1)
+    here.do("settle", seat="ada")
+    assert dice(here) == (4, 2, 3)
+    own = do(here.members["ada"], "roll", skill="weaponry", kind="attack", acuity=1, marks=4)
+    here.members["ada"] = do(own, "push", use="damage", pushes=3)
+    assert here.refused("settle", seat="ada") == ["none"], "another roll, and nobody has said whom it is for"
+    here.do("settle", seat="ada", target="Thug", pushes=0)
+    assert dice(here) == (1, 2, 3), "all of it: what the roll before has brought is not taken off"
+    assert here.refused("settle", seat="ada", target="Thug", pushes=0) == ["nothing"]
+    assert not here.try_("attack", theirs=(6, 6, 1, 1, 1, 1), **attack, roll={"acuity": 1, "hold": True})
+    here.do("end-round")
+    assert here.lines[0] == "Ada's attack (Thug) is not compared: it does not count any more"
+    assert "settle" not in here.lines[0]
 
 
 @pytest.mark.rule("CNF-7", "PSH-2")

@@ -4,7 +4,7 @@ later (CNF-3, CNF-6, CNF-7, PSH-2, PSH-3, ROL-4, ROL-6)."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
 from pydantic import Field
 
@@ -22,7 +22,7 @@ from saga_tui.games.saga.gm.commands.base import (
     Target,
     Words,
 )
-from saga_tui.games.saga.gm.commands.rolled import Rolled, RollWith, last, waiting
+from saga_tui.games.saga.gm.commands.rolled import Rolled, RollWith, last, marked, marks_of, waiting
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Element, Made, Strike, Table
 from saga_tui.games.saga.rules.character import Character, LastRoll
@@ -30,12 +30,15 @@ from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.words import DamageKind, Skill
 from saga_tui.words import plural
 
+LATER: Final = "not compared yet; count the roll when it is"
+"""What is told of a roll that a player holds."""
+
 
 class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3 CNF-2 CNF-6 PSH-2 ROL-2 AST-2"):
     """A character attacks an element: the dice of the kind attacked oppose the roll, a tie connects for nothing, and
     each push takes one of them. Against another player's character the damage waits for that player's block."""
 
-    filled: ClassVar[tuple[str, ...]] = ("damage", "net")
+    filled: ClassVar[tuple[str, ...]] = ("damage", "net", "left", "mark")
 
     seat: SeatId
     target: Target
@@ -55,6 +58,10 @@ class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3
     damage: Dice | None = None
     """The damage of the roll; none until it is compared."""
     net: Annotated[int, Field(ge=-999, le=999)] = 0
+    left: Dice = 0
+    """Pushes that are left."""
+    mark: Words = ""
+    """What the roll is known by."""
 
     def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
         """The character's own roll against the pool."""
@@ -76,7 +83,9 @@ class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3
     def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """With the damage and the net marks of the roll."""
         told, roll = super().told(document, outcomes), last(outcomes.get(self.seat))
-        return told if roll is None else told.model_copy(update={"damage": max(0, roll.damage), "net": roll.net})
+        told = told.model_copy(update={"mark": marked(outcomes.get(self.seat))})
+        more = {} if roll is None else {"damage": max(0, roll.damage), "net": roll.net, "left": max(0, roll.pushes)}
+        return told.model_copy(update=more)
 
     def apply(self, edit: TableEdit) -> None:
         """The character has acted; the dice go, or the damage is on its way."""
@@ -90,13 +99,13 @@ class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3
         if in_conflict(edit.play) and self.seat not in edit.play.acted:
             edit.put("CNF-4", acted=(*edit.play.acted, self.seat))
         kind = self.kind or KINDS[self.pool]
-        made = Made(seat=self.seat, what="attack", target=self.target, pool=self.pool, kind=kind)
+        made = Made(seat=self.seat, what="attack", target=self.target, pool=self.pool, kind=kind, mark=self.mark)
         _remember(edit, made)
         who = f"{edit.name(self.seat)} attacks {edit.name(self.target)}"
         if self.damage is None:
-            edit.say(f"{who}: not compared yet", "CNF-7")
+            edit.say(f"{who}: {LATER}", "CNF-7")
             return
-        edit.say(f"{who}: {plural(self.net, 'net mark')}, {self.damage} damage", "CNF-7")
+        edit.say(f"{who}: {plural(self.net, 'net mark')}, {self.damage} damage{_pushes(self.left)}", "CNF-7")
         _lands(edit, made, self.damage, self.shield)
 
 
@@ -104,7 +113,7 @@ class Block(Personal, Rolled, verb="block", title="Block", rules="CNF-7 PSH-3"):
     """A character pays for a block: nothing opposes it, and each mark cancels 1 damage that is on its way to the
     character or to a friend. What is left may counterattack."""
 
-    filled: ClassVar[tuple[str, ...]] = ("cancelled",)
+    filled: ClassVar[tuple[str, ...]] = ("cancelled", "left", "mark")
 
     seat: SeatId
     skill: Skill = "athletics"
@@ -115,6 +124,10 @@ class Block(Personal, Rolled, verb="block", title="Block", rules="CNF-7 PSH-3"):
     keep: Dice = 0
     """Pushes that are kept for a counterattack instead."""
     cancelled: Dice | None = None
+    left: Dice = 0
+    """Pushes that are left."""
+    mark: Words = ""
+    """What the roll is known by."""
 
     def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
         """The character's own roll, which cancels no more than there is."""
@@ -127,7 +140,9 @@ class Block(Personal, Rolled, verb="block", title="Block", rules="CNF-7 PSH-3"):
     def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """With what it cancels."""
         told, roll = super().told(document, outcomes), last(outcomes.get(self.seat))
-        return told if roll is None else told.model_copy(update={"cancelled": max(0, roll.cancelled)})
+        told = told.model_copy(update={"mark": marked(outcomes.get(self.seat))})
+        more = {} if roll is None else {"cancelled": max(0, roll.cancelled), "left": max(0, roll.pushes)}
+        return told.model_copy(update=more)
 
     def apply(self, edit: TableEdit) -> None:
         """The damage on its way shrinks."""
@@ -135,13 +150,14 @@ class Block(Personal, Rolled, verb="block", title="Block", rules="CNF-7 PSH-3"):
         if not self.needs(edit, self.seat) or not edit.seated(target):
             return
         edit.use_allies(self.ally_dice(self.roll), self.seat)
-        made = Made(seat=self.seat, what="block", target=target)
+        made = Made(seat=self.seat, what="block", target=target, mark=self.mark)
         _remember(edit, made)
         for_whom = "" if target == self.seat else f" for {edit.name(target)}"
         if self.cancelled is None:
-            edit.say(f"{edit.name(self.seat)} blocks{for_whom}: not compared yet", "CNF-7")
+            edit.say(f"{edit.name(self.seat)} blocks{for_whom}: {LATER}", "CNF-7")
             return
-        edit.say(f"{edit.name(self.seat)} blocks{for_whom}: {self.cancelled} damage cancelled", "CNF-7")
+        cancelled = f"{self.cancelled} damage cancelled{_pushes(self.left)}"
+        edit.say(f"{edit.name(self.seat)} blocks{for_whom}: {cancelled}", "CNF-7")
         _lands(edit, made, self.cancelled)
 
 
@@ -149,7 +165,7 @@ class Settle(Rolled, verb="settle", title="Count what a roll has brought", rules
     """Count what the last attack or block of a character has brought since: it is compared if that is still to do, and
     the pushes that are left deal or cancel damage. With a target, count a roll that was made on the own sheet."""
 
-    filled: ClassVar[tuple[str, ...]] = ("damage", "what")
+    filled: ClassVar[tuple[str, ...]] = ("damage", "what", "known")
 
     seat: SeatId
     target: Annotated[Words, Of("target", keys="target key")] = ""
@@ -167,15 +183,21 @@ class Settle(Rolled, verb="settle", title="Count what a roll has brought", rules
     damage: Dice | None = None
     what: Literal["", "attack", "block"] = ""
     """What the character's last roll was."""
+    known: tuple[Words, ...] = ()
+    """What that roll is known by: now, and before it was compared."""
 
     def counting(self, table: Table) -> Made | None:
         """The attack or block that is counted."""
-        known = _made(table, self.seat)
-        if not self.target or (known is not None and known.target == self.target and known.what == self.what):
-            return known if known is None or not self.what or known.what == self.what else None
-        if not self.what:
+        made = _made(table, self.seat)
+        if made is not None and self.same(made):
+            return made if self.target in ("", made.target) else None
+        if not self.what or not self.target:
             return None
         return Made(seat=self.seat, what=self.what, target=self.target, pool=self.pool, kind=KINDS[self.pool])
+
+    def same(self, made: Made) -> bool:
+        """Whether the character's last roll is the one that was made at the table, or counted there."""
+        return self.what in ("", made.what) and (not made.mark or not self.known or made.mark in self.known)
 
     def seen(self, document: Table, members: Mapping[str, Any]) -> Self:
         """With what the roll has brought on the sheet already."""
@@ -184,7 +206,7 @@ class Settle(Rolled, verb="settle", title="Count what a roll has brought", rules
         if member is None or roll is None or roll.kind not in ("attack", "block"):
             return self
         brought = None if waiting(member) else _brought(roll)
-        return self.model_copy(update={"what": roll.kind, "damage": brought})
+        return self.model_copy(update={"what": roll.kind, "damage": brought, "known": marks_of(roll)})
 
     def parts(self, document: Table, members: Mapping[str, Any]) -> Sequence[Part]:
         """The comparison, or the pushes."""
@@ -204,14 +226,13 @@ class Settle(Rolled, verb="settle", title="Count what a roll has brought", rules
     def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """With all that the roll has brought."""
         roll = last(outcomes.get(self.seat))
-        return self if roll is None else self.model_copy(update={"damage": _brought(roll)})
+        return self if roll is None else self.model_copy(update={"damage": _brought(roll), "known": marks_of(roll)})
 
     def apply(self, edit: TableEdit) -> None:
         """What has not counted yet."""
         made = self.counting(edit.now)
         if made is None or not edit.seated(self.seat):
-            message = f"{edit.name(self.seat)} has not attacked or blocked this round"
-            edit.object("CNF-7", message, "Attack or block first.", code="none", where=("play", "made"))
+            self._nothing(edit)
             return
         if self.use:
             about = f" “{self.text}”" if self.text else ""
@@ -220,14 +241,45 @@ class Settle(Rolled, verb="settle", title="Count what a roll has brought", rules
         if self.damage is None or self.damage <= made.counted:
             edit.object("CNF-7", "The roll has brought nothing new", "There is nothing to count.", code="nothing")
             return
-        if not any(one is made for one in edit.play.made):
-            _remember(edit, made)
+        now = made.model_copy(update={"mark": self.known[0] if self.known else made.mark})
+        _remember(edit, now)
         more = self.damage - made.counted
         edit.say(f"{edit.name(self.seat)}: {more} more damage{' cancelled' * (made.what == 'block')}", "CNF-7")
-        _lands(edit, made, more, self.shield)
+        _lands(edit, now, more, self.shield)
+
+    def _nothing(self, edit: TableEdit) -> None:
+        """Says why there is nothing to count."""
+        made, name = _made(edit.now, self.seat), edit.name(self.seat)
+        message, fix = f"{name} has not attacked or blocked this round", "Attack or block first."
+        if made is not None and self.same(made):
+            message, fix = f"This roll of {name} was for {edit.name(made.target)}", "Count it without a target."
+        elif self.what:
+            message, fix = f"{name} has made another roll since", "Say with a target whom it was for."
+        edit.object("CNF-7", message, fix, code="none", where=("play", "made"))
 
 
 # ---- shared parts
+
+
+def _pushes(left: int) -> str:
+    """The pushes of a roll that are left for later."""
+    return f", {plural(left, 'push')} left" if left else ""
+
+
+def uncounted(table: Table, members: Mapping[str, Any]) -> list[str]:
+    """Rolls made at the table that have not counted there as they are now, in words (ROL-2, PSH-2)."""
+    found = []
+    for made in table.play.made:
+        member = members.get(made.seat)
+        roll = member.play.roll if member is not None and member.play is not None else None
+        if member is None or roll is None or roll.kind != made.what or (made.mark and made.mark not in marks_of(roll)):
+            continue
+        name, whom = state.name_of(table, made.seat), state.name_of(table, made.target)
+        if waiting(member):
+            found.append(f"{name}'s {made.what} ({whom}) is not compared")
+        elif (more := _brought(roll) - made.counted) > 0:
+            found.append(f"{name}'s {made.what} ({whom}) has brought {more} more damage")
+    return found
 
 
 def _active(element: Element, member: Character, said: Any) -> list[str]:

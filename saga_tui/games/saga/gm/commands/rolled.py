@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Annotated, Any, Final
 
 from pydantic import AfterValidator, BeforeValidator, Field
@@ -85,6 +87,25 @@ def last(outcome: Outcome[Any] | None) -> LastRoll | None:
     after: Character = outcome.after
     roll = after.play.roll if after.play is not None else None
     return roll if roll is not None and roll.stage != THROWN else None
+
+
+def mark_of(roll: LastRoll) -> str:
+    """What a roll is known by: how it was put together, and the dice against it once they fell. Re-rolls and pushes
+    leave it as it is, another roll has another one."""
+    said = [roll.skill, roll.kind, roll.at_once, roll.given, list(roll.opposing_faces), roll.plan]
+    return sha256(json.dumps(said, sort_keys=True, default=str).encode()).hexdigest()[:12]
+
+
+def marks_of(roll: LastRoll) -> tuple[str, str]:
+    """What a roll is known by now, and what it was known by before it was compared."""
+    return mark_of(roll), mark_of(roll.model_copy(update={"opposing_faces": (), "given": None}))
+
+
+def marked(outcome: Outcome[Any] | None) -> str:
+    """What the roll that a part made is known by."""
+    after: Character | None = None if outcome is None or outcome.refused else outcome.after
+    roll = after.play.roll if after is not None and after.play is not None else None
+    return mark_of(roll) if roll is not None else ""
 
 
 def waiting(member: Character) -> bool:

@@ -10,7 +10,19 @@ from pydantic import Field
 
 from saga_tui.engine.command import Command as AnyCommand
 from saga_tui.games.saga.gm.clock import Choices, at_place, elsewhere, in_conflict, standing
-from saga_tui.games.saga.gm.commands.base import OWN, Assets, Drives, ElementName, Kinds, Rows, SeatId, TableCommand, of
+from saga_tui.games.saga.gm.commands.attacks import uncounted
+from saga_tui.games.saga.gm.commands.base import (
+    OWN,
+    Assets,
+    Drives,
+    ElementName,
+    Kinds,
+    Rows,
+    SeatId,
+    TableCommand,
+    Words,
+    of,
+)
 from saga_tui.games.saga.gm.commands.together import Together
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Phase, Table, TablePlay
@@ -27,10 +39,24 @@ class Edge(Together):
     group = "clock"
     by_name: ClassVar[tuple[str, ...]] = ("to", "skip", "take")
 
+    filled: ClassVar[tuple[str, ...]] = ("took", "left")
+
+    left: tuple[Words, ...] = ()
+    """Rolls that have not counted at the table, in words."""
     skip: Rows = Field(default_factory=dict)
     """Lines to skip, for each: `Kestrel:heal`, `table:elements-go`."""
     take: Rows = Field(default_factory=dict)
     """Lines to apply even if they are set to ask or off, for each."""
+
+    def seen(self, document: Any, members: Mapping[str, Any]) -> Self:
+        """With the rolls that have not counted: they do not any more once the round is over (PSH-2)."""
+        found = uncounted(document, members) if in_conflict(document.play) else []
+        return self.model_copy(update={"left": tuple(found)}) if found else self
+
+    def lapse(self, edit: TableEdit) -> None:
+        """Says which rolls are over and did not count."""
+        for words in self.left:
+            edit.say(f"{words}: it does not count any more", "ROL-2", way="goes")
 
     def more(self, table: Table, who: str) -> dict[str, Any]:
         """What else the character's own command takes."""
@@ -69,6 +95,7 @@ class Edge(Together):
             edit.object("TIME-1", f"No {span} is open at the table", f"Start a {span} first.", code="none-here")
             return
         undealt(edit)
+        self.lapse(edit)
         for one in reversed(clock.spans[clock.spans.index(span) :]):
             if clock.is_open(edit.now, one):
                 self.cross(edit, f"{one} end")
@@ -163,6 +190,7 @@ class EndRound(Edge, verb="end-round", title="End the round", rules="REG-1 REG-2
         if fighting(edit):
             self.check(edit)
             undealt(edit)
+            self.lapse(edit)
             self.cross(edit, "round end")
             self.told_who(edit)
 
