@@ -30,10 +30,17 @@ class PickSeats(Dialog[tuple[str, ...]]):
     ]
 
     def __init__(
-        self, title: str, seats: Sequence[tuple[str, int, str]], chosen: Collection[str], question: str = ""
+        self,
+        title: str,
+        seats: Sequence[tuple[str, int, str]],
+        chosen: Collection[str],
+        question: str = "",
+        *,
+        needed: bool = False,
     ) -> None:
-        """`seats` are ids, numbers and names."""
+        """`seats` are ids, numbers and names; `needed`: at least one is chosen."""
         super().__init__()
+        self.needed = needed
         self.title_text, self.question = title, question
         self.offered, self.chosen = tuple(seats), [who for who, *_ in seats if who in chosen]
 
@@ -78,6 +85,9 @@ class PickSeats(Dialog[tuple[str, ...]]):
 
     def action_take(self) -> None:
         """Gives those that are chosen, in the order of their seats."""
+        if self.needed and not self.chosen:
+            self.notify("Choose someone with a digit, or all with 0.")
+            return
         self.dismiss(tuple(who for who, *_ in self.offered if who in self.chosen))
 
 
@@ -99,18 +109,31 @@ def at_hand(session: PartySession[Any]) -> list[tuple[str, str, str]]:
 
 
 async def pick_seats(
-    screen: PartyScreen[Any], title: str, chosen: Collection[str] = (), question: str = ""
+    screen: PartyScreen[Any],
+    title: str,
+    chosen: Collection[str] = (),
+    question: str = "",
+    *,
+    among: Collection[str] | None = None,
+    needed: bool = False,
 ) -> tuple[str, ...] | None:
-    """The ids of several who take part, or nothing where it was left."""
-    seats = [(face.who, face.number, face.name) for face in screen.faces() if face.who in screen.session.seats]
-    return await screen.app.push_screen_wait(PickSeats(title, seats, chosen, question))
+    """The ids of several who take part, or nothing where it was left; `among` these only, at least one if `needed`."""
+    here = screen.session.seats if among is None else among
+    seats = [(face.who, face.number, face.name) for face in screen.faces() if face.who in here]
+    return await screen.app.push_screen_wait(PickSeats(title, seats, chosen, question, needed=needed))
 
 
-async def pick_seat(screen: PartyScreen[Any], title: str, question: str = "") -> str | None:
-    """The one at the focus, or the only one, or whoever is chosen from a list."""
+async def pick_seat(
+    screen: PartyScreen[Any], title: str, question: str = "", *, among: Collection[str] | None = None
+) -> str | None:
+    """The one at the focus, or the only one, or whoever is chosen from a list, `among` these only."""
     from saga_tui.ui.dialogs import Offer
 
     if screen.chosen:
         return screen.chosen
-    offers = [Offer(face.who, face.name) for face in screen.faces() if face.who in screen.session.seats]
+    here = screen.session.seats if among is None else among
+    offers = [Offer(face.who, face.name) for face in screen.faces() if face.who in here]
+    if not offers:
+        screen.notify("No one here is in play.")
+        return None
     return offers[0].key if len(offers) == 1 else await screen.choose(title, offers, question)

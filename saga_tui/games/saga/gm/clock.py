@@ -191,7 +191,7 @@ def place_of(member: Character) -> tuple[int, int, int, str]:
 
 def standing(members: Iterable[Character]) -> dict[str, str | int]:
     """The place of the clock where most of those in play stand; of places with as many the furthest (TIME-1)."""
-    playing = [one for one in members if one.play is not None and not state.doomed(one)]
+    playing = [one for one in members if plays(one)]
     places = Counter(place_of(one) for one in playing)
     chapters = [one.play.chapter for one in playing if one.play is not None]
     most = max(places, key=lambda place: (places[place], place), default=(0, 0, 0, ""))
@@ -199,10 +199,15 @@ def standing(members: Iterable[Character]) -> dict[str, str | int]:
     return found | ({} if most[0] else {"chapter": max(chapters, default=0)})
 
 
+def plays(member: Character) -> bool:
+    """Whether a character takes part in what happens: has started play, and has not met their doom (TIME-3, DOM-3)."""
+    return member.play is not None and not state.doomed(member)
+
+
 def elsewhere(table: Table, member: Character) -> str:
     """Where a character in play stands, in words, if that is not where the table does; else nothing. Rounds do not
     matter: they are counted by the table."""
-    if member.play is None or state.doomed(member):
+    if member.play is None or not plays(member):
         return ""
     chapter, scene, round_, _ = place_of(member)
     now = CLOCK.now(table)

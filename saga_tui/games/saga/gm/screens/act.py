@@ -128,13 +128,13 @@ class ActScreen(Dialog[Planned]):
     # ---- keys
 
     def on_key(self, event: events.Key) -> None:
-        """A digit puts one in or out; where only one was chosen by itself, the first digit takes another instead."""
+        """A digit puts one in or out; the first digit takes that one alone, whoever was chosen by itself."""
         found = next((who for who, number, _ in self.numbers if str(number) == event.character), None)
         if found is None:
             return
         event.stop()
         whom = [who for who in self.blow.whom if who != found] if found in self.blow.whom else [*self.blow.whom, found]
-        if self._untouched and found not in self.blow.whom:
+        if self._untouched:
             whom = [found]
         self._untouched = False
         self.blow = replace(self.blow, whom=tuple(who for who, *_ in self.numbers if who in whom))

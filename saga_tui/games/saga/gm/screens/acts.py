@@ -11,7 +11,7 @@ from saga_tui.games.saga.gm import odds as laws
 from saga_tui.games.saga.gm.clock import in_conflict
 from saga_tui.games.saga.gm.screens.act import ActScreen, plan_doc
 from saga_tui.games.saga.gm.screens.adding import element_of
-from saga_tui.games.saga.gm.screens.edges import Screen, cast, command_of
+from saga_tui.games.saga.gm.screens.edges import Screen, can_act, cast, command_of, ids_here, seats_here
 from saga_tui.games.saga.gm.screens.panels import seat_names
 from saga_tui.games.saga.gm.screens.ready import best_pool
 from saga_tui.games.saga.gm.state import POOLS, Condition, Element, Table, pending, unmet
@@ -35,13 +35,6 @@ from saga_tui.words import percent, plural
 
 OWN: Final = frozenset({"skill", "kind", "opposing", "opposition", "hold", "sure", "at_once", "at_most", "spare"})
 """What of a roll the table says itself."""
-
-
-def seats_here(screen: Screen) -> list[tuple[str, int, str]]:
-    """Ids, numbers and names of those in the scene who are open here."""
-    return [
-        (one.who, one.number, one.name) for one in screen.faces() if one.who in screen.session.seats and not one.quiet
-    ]
 
 
 # ---- elements act
@@ -98,8 +91,8 @@ async def deal(screen: Screen) -> None:
 
 async def attack(screen: Screen) -> None:
     """A character attacks an element: the roll is put together as on the own sheet, the pool attacked opposes it."""
-    who = await pick_seat(screen, "Who attacks?")
-    if who is None or who not in screen.session.seats:
+    who = await pick_seat(screen, "Who attacks?", among=ids_here(screen))
+    if who is None or not can_act(screen, who):
         return
     found = await target_of(screen, who)
     if found is None:
@@ -148,7 +141,7 @@ async def block(screen: Screen) -> None:
         screen.notify("No damage is on its way. An element attacks first.")
         return
     who = screen.chosen or (hit[0] if len(hit) == 1 else await pick_seat(screen, "Who blocks?"))
-    if who is None or who not in screen.session.seats:
+    if who is None or not can_act(screen, who):
         return
     target = who if who in hit else hit[0]
     if who not in hit and len(hit) > 1:
@@ -215,7 +208,8 @@ def law_of(member: Character, skill: Skill, reflexive: bool = False) -> Dist | N
 async def challenge(screen: Screen) -> None:
     """One or several against a number of dice, together or each by themselves (ROL-3, ROL-9)."""
     chosen = (screen.chosen,) if screen.chosen else ()
-    to = await pick_seats(screen, "Challenge whom?", chosen, "They roll against the dice of the challenge.")
+    to = await pick_seats(screen, "Challenge whom?", chosen, "They roll against the dice of the challenge.",
+                           among=ids_here(screen), needed=True)  # fmt: skip
     if not to:
         return
     skill = await skill_for(screen, to)

@@ -9,7 +9,7 @@ from typing import Any
 
 from saga_tui.engine.command import Command
 from saga_tui.games.saga import book
-from saga_tui.games.saga.gm.clock import in_conflict
+from saga_tui.games.saga.gm.clock import in_conflict, plays
 from saga_tui.games.saga.gm.commands import COMMANDS
 from saga_tui.games.saga.gm.commands.together import unready
 from saga_tui.games.saga.gm.screens.panels import phases
@@ -56,6 +56,30 @@ def kismet(who: str, member: Character) -> Command | None:
     if member.play.kismet is not None:
         return command_of("let", seat=who, does="resolve-kismet")
     return command_of("let", seat=who, does="roll-kismet") if any(state.kismet_due(member)) else None
+
+
+def seats_here(screen: Screen) -> list[tuple[str, int, str]]:
+    """Ids, numbers and names of those in the scene who are open here and in play: nothing can be done to others."""
+    members = screen.session.members
+    return [
+        (one.who, one.number, one.name)
+        for one in screen.faces()
+        if one.who in members and not one.quiet and plays(members[one.who])
+    ]
+
+
+def can_act(screen: Screen, who: str) -> bool:
+    """Whether one who sits there is open here and in play; says so where that is not so."""
+    member = screen.session.members.get(who)
+    if member is not None and not plays(member):
+        told = "has met their doom" if member.play is not None else unready(member) or "has not started play yet"
+        screen.notify(f"{one_line(member.title, 40)} {told}.")
+    return member is not None and plays(member)
+
+
+def ids_here(screen: Screen) -> list[str]:
+    """The ids of those in the scene who are open here and in play."""
+    return [who for who, *_ in seats_here(screen)]
 
 
 # ---- what each player chooses

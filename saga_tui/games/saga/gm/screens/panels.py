@@ -3,7 +3,7 @@ what belongs to the scene, conditions and clocks, and the log (CNF-2, CNF-4, CNF
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -44,6 +44,10 @@ DRAWN: Final = 12
 """Dice of a pool that are drawn one by one."""
 PHASES: Final = {"setup": "setup", "players": "players", "gm": "GM", "recovery": "recovery"}
 """The parts of a round in their order (CNF-4)."""
+THEN: Final = {"setup": "setup", "players": "players act", "gm": "the GM acts", "recovery": "recovery"}
+"""What the next part of the round is, as what a key does."""
+PRESS: Final = {"setup": "v: assign", "players": "r: roll"}
+"""What is pressed most in a part of the round."""
 MEANS: Final = {
     "minor": "consequences end with the scene",
     "serious": "consequences last until the chapter ends",
@@ -266,6 +270,19 @@ def phase_words(table: Table) -> str:
     return " › ".join(parts)
 
 
+def without(table: Table, absent: Collection[str]) -> Table:
+    """The table as if these were away: who is not in play is not waited for (TIME-3, DOM-3)."""
+    seats = (seat.model_copy(update={"away": True}) if seat.id in absent else seat for seat in table.seats)
+    return table.model_copy(update={"seats": tuple(seats)}) if absent else table
+
+
+def step_words(table: Table) -> str:
+    """`r: roll · n: the GM acts`: what is pressed in this part of the round, and what `n` does next (CNF-4)."""
+    order, phase = phases(table), table.play.phase
+    after = THEN[order[order.index(phase) + 1]] if phase in order[:-2] else "end the round"
+    return " · ".join(part for part in (PRESS.get(phase, ""), f"n: {after}") if part)
+
+
 def band(table: Table) -> Band | None:
     """The conflict with its round, stakes and phases, the scene's traits and the ally dice."""
     play = table.play
@@ -278,7 +295,7 @@ def band(table: Table) -> Band | None:
     first = "" if play.gm_first else "! the GM acts first, +1 ★ each"
     dice = "   ".join(_dice_left(one) for one in play.allies)
     lines = (
-        BandLine(MEANS.get(play.stakes, ""), "n: next · N: end"),
+        BandLine(MEANS.get(play.stakes, ""), f"{step_words(table)} · N: end"),
         BandLine(phase_words(table), first),
         BandLine(f"scene: {traits}" if traits else "no scene traits yet (+: add)", dice),
     )

@@ -4,14 +4,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
 from saga_tui.games.saga.gm import forecast as forecasts
+from saga_tui.games.saga.gm.clock import plays
+from saga_tui.games.saga.gm.commands.together import unready
 from saga_tui.games.saga.gm.forecast import Forecast, share
 from saga_tui.games.saga.gm.prepared import Prepared
 from saga_tui.games.saga.gm.screens.adding import element_of
@@ -22,7 +26,7 @@ from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.dialogs import Dialog, Offer
 from saga_tui.ui.odds_hero import hero
 from saga_tui.ui.roll_odds import Chance
-from saga_tui.words import plural
+from saga_tui.words import listed, plural
 
 NARROW = 76
 """Cells that the forecast's table needs to name the damage of each."""
@@ -94,6 +98,18 @@ def as_it_stands(table: Table) -> Situation:
     )
 
 
+class Drawn(Static):
+    """The forecast, as wide as there is room now: beside a scroll bar too."""
+
+    def __init__(self, found: Forecast, left_out: Sequence[str]) -> None:
+        super().__init__(id="forecast", markup=False)
+        self.found, self.left_out = found, left_out
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Drawn anew in the cells there are."""
+        self.update(Content("\n").join(forecast_lines(self.found, max(40, event.size.width), self.left_out)))
+
+
 class ForecastScreen(Dialog[None]):
     """What came of many conflicts like this one: how likely they are won, how long they are, what each has to face."""
 
@@ -102,35 +118,26 @@ class ForecastScreen(Dialog[None]):
     title_text = "Forecast"
     rule = "CNF-1"
 
-    def __init__(self, found: Forecast) -> None:
+    def __init__(self, found: Forecast, left_out: Sequence[str] = ()) -> None:
+        """`left_out` are the names of those who are still being built."""
         super().__init__()
-        self.found = found
+        self.found, self.left_out = found, left_out
 
     def compose_body(self) -> ComposeResult:
         """The chance drawn large, the rounds as a chart, a line for each, how it was played."""
-        yield Static(id="forecast", markup=False)
-
-    def on_resize(self) -> None:
-        """As wide as there is room."""
-        super().on_resize()
-        self.call_after_refresh(self._show)
-
-    def _show(self) -> None:
-        static = self.query_one("#forecast", Static)
-        static.update(Content("\n").join(forecast_lines(self.found, max(40, static.size.width))))
+        yield Drawn(self.found, self.left_out)
 
 
-def forecast_lines(found: Forecast, width: int) -> list[Content]:
-    """The forecast as it is drawn."""
+def forecast_lines(found: Forecast, width: int, left_out: Sequence[str] = ()) -> list[Content]:
+    """The forecast as it is drawn; it says who was `left_out`."""
     won, open_ = Fraction(found.won, found.times), Fraction(found.undecided, found.times)
     chances = [Chance("won", won, "$good"), Chance("undecided", open_, "$dim"), Chance("lost", 1 - won - open_, "$bad")]
     doom = share(found.doom)
     tail = Content.assemble(
-        f"takes {found.mean_rounds:.1f} on average · ",
-        (f"{doom} someone meets their doom", "bold $bad" if found.doom > 0 else "$dim"),
+        f"{found.mean_rounds:.1f} rounds on average · ",
+        (f"{doom} that someone meets their doom", "bold $bad" if found.doom > 0 else "$dim"),
     )
-    lines = [*hero(chances, tail, width), Content(""), Content.styled("Rounds", "bold $title")]
-    lines += [Content(line).truncate(width, ellipsis=True) for line in forecasts.chart(found)]
+    lines = hero(chances, tail, width)
     head = f"{'Each':<18}{'hit':>6}{'consequence':>13}{'doom':>6}  expected damage"
     lines += [Content(""), Content.styled(head, "bold $title").truncate(width)]
     for one in found.each:
@@ -140,7 +147,12 @@ def forecast_lines(found: Forecast, width: int) -> list[Content]:
         line = Content.assemble(name.pad_right(18 - name.cell_length), numbers,
                                 (f"{share(one.doom):>6}", "bold $bad" if one.doom else ""), f"  {harmed}")  # fmt: skip
         lines.append(line.truncate(width, ellipsis=True))
+    lines += [Content(""), Content.styled("Rounds", "bold $title")]
+    lines += [Content(line).truncate(width, ellipsis=True) for line in forecasts.chart(found)]
     lines += [Content(""), *(Content(line) for line in forecasts.exact_lines(found, width))]
+    if left_out:
+        names = listed(one_line(name, 40) for name in left_out)
+        lines += [Content(""), *Content.styled(f"Without {names}: still being built.", "$warn").wrap(width)]
     told = f"{plural(found.times, 'conflict')} tried, seed {found.seed}. {forecasts.HOW}"
     return [*lines, Content(""), *Content.styled(told, "$dim").wrap(width)]
 
@@ -148,12 +160,14 @@ def forecast_lines(found: Forecast, width: int) -> list[Content]:
 async def forecast(screen: Screen) -> None:
     """Tries the conflict as it stands a thousand times with those in the scene."""
     table: Table = screen.document
-    here = [
+    found = [
         screen.session.members[seat.id] for seat in table.seats if seat.id in screen.session.members and not seat.away
     ]
+    here = [one for one in found if plays(one) or (one.play is None and not unready(one))]
+    left_out = [one.title for one in found if one.play is None and one not in here]
     try:
-        found = await asyncio.to_thread(forecasts.forecast, as_it_stands(table), here)
+        made = await asyncio.to_thread(forecasts.forecast, as_it_stands(table), here)
     except ValueError as wrong:
         screen.notify(str(wrong), title="No forecast")
         return
-    await screen.app.push_screen_wait(ForecastScreen(found))
+    await screen.app.push_screen_wait(ForecastScreen(made, left_out))

@@ -10,6 +10,7 @@ from typing import Final
 from textual.content import Content
 
 from saga_tui.games.saga.gm import odds as laws
+from saga_tui.games.saga.gm.clock import plays
 from saga_tui.games.saga.gm.state import POOLS, Element, Table
 from saga_tui.games.saga.rules import derive, forecast, odds, state
 from saga_tui.games.saga.rules.character import Character
@@ -56,8 +57,9 @@ def best_pool(element: Element) -> str:
 
 
 def targets(table: Table, element: Element, members: Members) -> list[str]:
-    """Whom an element would attack: those that it is used against, or the first in the scene."""
-    here = [seat.id for seat in table.seats if not seat.away and seat.id in members]
+    """Whom an element would attack: those that it is used against, or the first in the scene; none who are not in play
+    (TIME-3, DOM-3)."""
+    here = [seat.id for seat in table.seats if not seat.away and seat.id in members and plays(members[seat.id])]
     return [who for who in element.against if who in here] or here[:1]
 
 
@@ -205,6 +207,6 @@ def heading(table: Table, members: Members, who: str, element: Element | None) -
         return f"{one_line(whom.title, 40)} against {one_line(element.name, 40)}, {best_pool(element)}"
     if element is None:
         return ""
-    names = ", ".join(one_line(members[one].title, 30) for one in targets(table, element, members))
+    names = ", ".join(one_line(members[one].title, 30) for one in targets(table, element, members)) or "no one"
     pool = best_pool(element)
     return f"{one_line(element.name, 40)} against {names}: {pool}, {plural(element.dice.get(pool, 0), 'die')}"

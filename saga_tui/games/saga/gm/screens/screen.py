@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,26 +16,36 @@ from textual.screen import Screen
 
 from saga_tui.engine.session import Session
 from saga_tui.games.saga.game import GAME as SAGA
-from saga_tui.games.saga.gm.clock import elsewhere, in_conflict
+from saga_tui.games.saga.gm.clock import elsewhere, in_conflict, plays
 from saga_tui.games.saga.gm.commands.together import unready
 from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens import ready
 from saga_tui.games.saga.gm.screens.actions import ACTIONS, ORDER
-from saga_tui.games.saga.gm.screens.panels import LAYOUT, LETTERS, PANELS, mood, phase_words
+from saga_tui.games.saga.gm.screens.panels import (
+    LAYOUT,
+    LETTERS,
+    PANELS,
+    mood,
+    phase_words,
+    scene,
+    step_words,
+    without,
+)
 from saga_tui.games.saga.gm.state import Element, Table, whose_turn
-from saga_tui.games.saga.rules import open_roll, state
+from saga_tui.games.saga.rules import creation, open_roll, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.screens.portrait import card
+from saga_tui.games.saga.screens.portrait import STEPS, card
 from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.portrait import Badge, Part, Portrait
 from saga_tui.ui import specs
-from saga_tui.ui.band import BandView
+from saga_tui.ui.band import Band, BandView
 from saga_tui.ui.keys import play_keys
 from saga_tui.ui.panels import DocumentPanel, NowLine
 from saga_tui.ui.party import PARTY_TCSS, PartyScreen, Place
 from saga_tui.ui.party_cards import MemberCard
 from saga_tui.ui.rows import Row
 from saga_tui.ui.tracker import TCSS
+from saga_tui.words import plural
 
 CONSEQUENCES: Final = "Consequences"
 """The list that stands on every card."""
@@ -69,7 +80,7 @@ class TableScreen(PartyScreen[Table]):
 
     def places(self, document: Table) -> Sequence[Place]:
         """The seats in their order, each with where it stands in the round (CNF-4)."""
-        play, found, turn = document.play, [], whose_turn(document)
+        play, found, turn, absent = document.play, [], whose_turn(document), self.absent
         for seat in document.seats:
             mark = words = ""
             member = self.session.last_seen(seat.id)
@@ -77,15 +88,19 @@ class TableScreen(PartyScreen[Table]):
                 mark, words = "–", "away"
             elif member is not None and member.play is None:
                 mark, words = "–", "not in play"
-            elif in_conflict(play):
+            elif in_conflict(play) and seat.id not in absent:
                 acted = seat.id in play.acted
                 mark, words = ("✓", "acted") if acted else ("→", "their turn") if seat is turn else ("·", "to act")
             found.append(Place(seat.id, one_line(seat.name or seat.id, 40), mark, words, seat.away))
         return found
 
     def portrait_of(self, document: Character) -> Portrait:
-        """Tokens, harm and doom."""
+        """Tokens, harm and doom; of one who is half built how much is left to choose in each step."""
         found = card(document)
+        if document.play is None and unready(document):
+            steps = Counter(creation.step_of(one) for one in creation.open_problems(document) if one.stops_play)
+            lines = tuple((step, plural(count, "choice")) for step in STEPS if (count := steps[step]))
+            return found._replace(badges=(), parts=(Part("Left to choose", lines),))
         hurt = next((part for part in found.parts if part.title == CONSEQUENCES), Part(CONSEQUENCES, ()))
         others = tuple(part for part in found.parts if part is not hurt and part.title != CONSEQUENCES)
         return found._replace(badges=(), parts=(hurt, *others))
@@ -123,10 +138,20 @@ class TableScreen(PartyScreen[Table]):
         step = next((one for one in ACTIONS if one.key == "n" and one.when(document)), None)
         ways = f"  n: {step.words.lower()}" if step is not None else ""
         if in_conflict(document.play):
-            ways = f"  {phase_words(document)}{ways}" if not self.query_one(BandView).display else ""
+            here = without(document, self.absent)
+            ways = f"  {phase_words(here)}  {step_words(here)}" if not self.query_one(BandView).display else ""
         if not document.seats:
             ways = "  No one sits here yet. Press Q to seat characters."
         return Content.assemble(" ", told, (ways, "$dim")) if told.plain else Content.styled(ways, "$dim")
+
+    def band(self, document: Table) -> Band | None:
+        """Who is not in play is not waited for."""
+        return super().band(without(document, self.absent))
+
+    @property
+    def absent(self) -> frozenset[str]:
+        """The ids of those who are at hand and not in play: half built, not begun, or met by their doom."""
+        return frozenset(who for who, one in self.characters.items() if not plays(one))
 
     @staticmethod
     def _zero(document: Table) -> Content:
@@ -175,7 +200,12 @@ class TableScreen(PartyScreen[Table]):
         return self.element if not self.whom and not self.chosen else None
 
     def _panel(self, place: str) -> DocumentPanel:
-        """The panel of what would happen knows the focus."""
+        """The panel of what would happen knows the focus, that of the scene who is in play."""
+        if place == "scene":
+            old = self.panels[place]
+            spec = replace(old, rows=lambda table: scene(without(table, self.absent)),
+                           urgent=lambda table: old.urgent(without(table, self.absent)))  # fmt: skip
+            return DocumentPanel(spec, self.document, self.why)
         if place == "ready":
             spec = replace(self.panels[place], rows=self._ready_rows, heading=self._ready_heading)
             return DocumentPanel(spec, self.document, self.why)
@@ -229,7 +259,7 @@ def badges(table: Table, character: Character) -> Sequence[Badge]:
     began = bool(table.play.chapter)
     if character.play is None:
         ready = f"{'J' if began else 'n'}: starts play"
-        return (Badge("still being built" if unready(character) else ready, "move"),)
+        return (Badge("⏎: finish building" if unready(character) else ready, "move"),)
     play, found = state.play_of(character), []
     if state.doomed(character):
         return (Badge("met their doom", "bad"),)

@@ -9,10 +9,17 @@ from typing import Any
 import pytest
 
 from saga_tui.games import registry
+from saga_tui.games.saga.game import GAME as SAGA
 from saga_tui.games.saga.gm.game import TABLE
+from saga_tui.games.saga.gm.screens.act import ActScreen
+from saga_tui.games.saga.gm.screens.edges import seats_here
+from saga_tui.games.saga.gm.screens.panels import phase_words, step_words, without
+from saga_tui.games.saga.gm.screens.ready import targets
 from saga_tui.games.saga.gm.screens.screen import TableScreen
+from saga_tui.games.saga.gm.state import unmet
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.state import doomed
+from saga_tui.games.saga.screens.portrait import STEPS
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.ui.lined import Lined
@@ -40,6 +47,8 @@ async def test_who_is_in_trouble_is_seen_at_every_size(tmp_path: Path, size: tup
         assert "▸5 Isaure Van" in app.text
         await press(pilot, "b")
         assert app.table_screen.focused is not None and app.table_screen.focused.id == "element-1"
+        await press(pilot, "enter", "3")  # whom the riflemen are used against anyway: chosen, and not left out
+        assert isinstance(app.screen, ActScreen) and app.screen.blow.whom == ("oda1",)
 
 
 @pytest.mark.rule("CNF-2", "TRT-4", "CNF-8", "CNF-9")
@@ -97,6 +106,30 @@ def test_a_card_says_what_the_table_wants_though_only_the_table_has_changed(tmp_
     app.session.do(TABLE.rules.command("start-chapter", {"without": ["kestrel1"]}))
     after, *_ = app.table_screen.faces()
     assert after.alerts == ("J: starts play",) and after.portrait.meters is before.portrait.meters
+
+
+@pytest.mark.rule("CNF-2", "CNF-4", "CNF-8", "TIME-3")
+def test_who_is_not_in_play_is_no_target_and_is_not_waited_for(tmp_path: Path) -> None:
+    app = TableApp("unstarted", tmp_path)
+    screen = app.table_screen
+    for verb, given in (("start-chapter", {}), ("start-scene", {}), ("start-conflict", {}), ("phase", {})):
+        app.session.do(TABLE.rules.command(verb, given | {"without": ["kestrel1"]} if verb != "phase" else given))
+    app.session.do(TABLE.rules.command("condition", {"pattern": "fear"}))
+    app.session.do(TABLE.rules.command("element", {"name": "Thug", "dice": "6/2/3"}))
+    assert [who for who, *_ in seats_here(screen)] == ["theo1"] and screen.absent == {"kestrel1"}
+    assert targets(app.table, app.table.play.elements[0], app.session.members) == ["theo1"]
+    assert [place.mark for place in screen.places(app.table)] == ["–", "·"]
+    here = without(app.table, screen.absent)
+    assert "[PLAYERS 0 of 1 acted]" in phase_words(here) and step_words(here) == "r: roll · n: the GM acts"
+    assert [seat.id for seat in unmet(here, here.play.conditions[0])] == ["theo1"]
+
+
+def test_the_card_of_one_who_is_half_built_says_how_much_is_left_in_each_step(tmp_path: Path) -> None:
+    screen = TableApp("unstarted", tmp_path).table_screen
+    half = SAGA.rules.document().model_validate({"concept": {"name": "Ines"}})
+    told = screen.portrait_of(half).parts[0].lines
+    assert ("traits", "1 choice") in told and all(step in STEPS for step, _ in told), told
+    assert [badge.text for badge in screen.badges_of(half, screen.portrait_of(half))] == ["⏎: finish building"]
 
 
 def lost(folder: Path) -> None:
