@@ -20,6 +20,7 @@ from saga_tui.engine.party import PartyCommand, PartyOutcome
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskText, Dialog
+from saga_tui.ui.dice import DiceView, Look
 from saga_tui.ui.edge_rows import Fate, FateRow, TransitionChoice, in_order
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part
@@ -37,6 +38,11 @@ TWO: Final = 100
 """Columns of the terminal from which on members stand in two columns."""
 THREE: Final = 170
 """Columns of the terminal from which on they stand in three."""
+
+ROOMY: Final = 34
+"""Lines of the terminal from which on dice have all the room they need above the members."""
+LARGE, SMALL = 10, 5
+"""Lines for dice then, and on lower terminals."""
 
 Choices = Callable[[Any], Sequence[TransitionChoice]]
 
@@ -67,6 +73,10 @@ class Broadcast:
     first: Callable[[str, Any], Command | None] = lambda _who, _member: None
     """What one who cannot take part yet has to do first, by the id and the document: one key does it."""
     first_words: str = ""
+    thrown: tuple[Look, tuple[int, ...]] | None = None
+    """Dice that lie on the table already: what they brought is what is asked about."""
+    before: Sequence[str] = ()
+    """What has just come of other rolls, a line each."""
     wider: Callable[[], Broadcast | None] = lambda: None
     """The next act outside this one, for `N`."""
     wider_words: str = ""
@@ -117,7 +127,12 @@ class BroadcastScreen(Dialog["Command"]):
     # ---- what is there
 
     def compose_body(self) -> ComposeResult:
-        """Objections, the table's own lines, and the members in columns."""
+        """Dice that lie there already, objections, the table's own lines, and the members in columns."""
+        if self.broadcast.thrown is not None:
+            look, faces = self.broadcast.thrown
+            yield DiceView(look, faces)
+        if self.broadcast.before:
+            yield Static(Content("\n").join(Content(safe(line)) for line in self.broadcast.before), id="party-before")
         yield Static(id="edge-findings", markup=False)
         yield Static(id="party-own", markup=False)
         with Horizontal(id="party-parts"):
@@ -130,7 +145,10 @@ class BroadcastScreen(Dialog["Command"]):
         return min(most, max(1, len(self.session.seats)))
 
     def on_mount(self) -> None:
-        """Foresees; the cursor begins on the first member with something to choose."""
+        """Foresees; dice tumble; the cursor begins on the first member with something to choose."""
+        for dice in self.query(DiceView):
+            dice.give(LARGE if self.app.size.height >= ROOMY else SMALL)
+            dice.show(dice.faces, rolling=range(len(dice.faces)))
         self._foresee()
         self.call_later(self._start)
 

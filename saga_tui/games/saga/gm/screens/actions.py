@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from saga_tui.games.saga.gm.clock import CLOCK
-from saga_tui.games.saga.gm.screens import acts, adding, edges, giving, prepare
+from saga_tui.games.saga.gm.screens import acts, adding, challenges, edges, giving, prepare
 from saga_tui.games.saga.gm.screens.edges import asking, edge
 from saga_tui.games.saga.gm.state import Table
 from saga_tui.ui.specs import Action
@@ -121,8 +121,9 @@ def _conflict() -> list[Action]:
                ("settle",), when=lambda table: bool(table.play.made)),
         Action("call-off", "Call off", "Call off damage on its way", asking("call-off"), ("call-off",),
                when=lambda table: bool(table.play.strikes)),
-        Action("challenge", "Challenge", "Challenge one or several with dice", acts.challenge, ("challenge",), "y"),
-        Action("condition", "Condition", "What a condition does this round", acts.condition,
+        Action("challenge", "Challenge", "Challenge one or several with dice", challenges.challenge, ("challenge",),
+               "y"),
+        Action("condition", "Condition", "What a condition does this round", challenges.condition,
                ("resist", "met", "count", "end-condition"), "m", when=lambda table: bool(table.play.conditions)),
         Action("acted", "Acted", "A character has acted, or not", acts.acted, ("acted",), "space", when=fighting),
         Action("order", "Order", "Roll for the order of players against players", asking("order"), ("order",),

@@ -22,7 +22,7 @@ from saga_tui.ui.deal import LAVISH
 from saga_tui.ui.odds_hero import CHART, hero
 from saga_tui.ui.roll_odds import Chance, chart
 from saga_tui.ui.specs import AnyRow, Figure
-from saga_tui.words import percent, plural
+from saga_tui.words import plural
 
 KIND: Final[Mapping[str, DamageKind]] = {"physical": "pain", "social": "doubt", "mental": "fear"}
 """The damage that an attack with each kind of dice deals, unless the GM says otherwise (DMG-6)."""
@@ -124,14 +124,10 @@ def blow_lines(table: Table, members: Members, blow: Blow, *, others: bool = Tru
 
 
 def damage_words(character: Character, kind: DamageKind, harm: laws.Harm) -> Content:
-    """`2.0 damage expected: pain 4 of 4; 41% a consequence`."""
+    """`2.0 damage expected · pain 4 of 4 now`: loud where a consequence is as likely as not, or doom may come."""
     held, most = state.held(character, kind), derive.threshold(character, kind).total if kind != "kismet" else 0
     now = f"{kind} {held} of {most}" if most else f"{kind} {held}"
     parts = [f"{laws.mean(harm.damage)} damage expected", f"{now} now"]
-    if harm.consequence:
-        parts.append(f"{percent(harm.consequence)} a consequence")
-    if harm.doom:
-        parts.append(f"{percent(harm.doom)} doom")
     bad = bool(harm.doom) or float(harm.consequence) >= 1 / 2
     return Content.styled(" · ".join(parts), "bold $bad" if bad else "")
 

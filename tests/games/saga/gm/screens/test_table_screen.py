@@ -12,6 +12,8 @@ from saga_tui.games import registry
 from saga_tui.games.saga.game import GAME as SAGA
 from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens.act import ActScreen
+from saga_tui.games.saga.gm.screens.acts import draft_of
+from saga_tui.games.saga.gm.screens.challenges import each_of, law_of
 from saga_tui.games.saga.gm.screens.edges import seats_here
 from saga_tui.games.saga.gm.screens.panels import phase_words, step_words, without
 from saga_tui.games.saga.gm.screens.ready import targets
@@ -19,6 +21,7 @@ from saga_tui.games.saga.gm.screens.screen import TableScreen
 from saga_tui.games.saga.gm.state import unmet
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.state import doomed
+from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.screens.portrait import STEPS
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
@@ -35,7 +38,7 @@ from tests.keys import burst
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=lambda size: "x".join(map(str, size)))
 @pytest.mark.rule("CNF-2")
 async def test_who_is_in_trouble_is_seen_at_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
-    app = TableApp("trouble", tmp_path)
+    app = TableApp("trouble", tmp_path, [5, 1, 6, 2])
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         assert "▸1 Kestrel ━" in app.text and "!3 Odalys ━" in app.text and " 2 Theo Marsh ─" in app.text
@@ -49,6 +52,9 @@ async def test_who_is_in_trouble_is_seen_at_every_size(tmp_path: Path, size: tup
         assert app.table_screen.focused is not None and app.table_screen.focused.id == "element-1"
         await press(pilot, "enter", "3")  # whom the riflemen are used against anyway: chosen, and not left out
         assert isinstance(app.screen, ActScreen) and app.screen.blow.whom == ("oda1",)
+        await press(pilot, "enter")
+        assert "Riflemen on the roof: 2 marks, deal the damage" in app.text and app.text.count("──✓──") == 2
+        assert "Pain 2 → 4" in app.text, "the dice leave room for what they do"
 
 
 @pytest.mark.rule("CNF-2", "TRT-4", "CNF-8", "CNF-9")
@@ -112,8 +118,8 @@ def test_a_card_says_what_the_table_wants_though_only_the_table_has_changed(tmp_
 def test_who_is_not_in_play_is_no_target_and_is_not_waited_for(tmp_path: Path) -> None:
     app = TableApp("unstarted", tmp_path)
     screen = app.table_screen
-    for verb, given in (("start-chapter", {}), ("start-scene", {}), ("start-conflict", {}), ("phase", {})):
-        app.session.do(TABLE.rules.command(verb, given | {"without": ["kestrel1"]} if verb != "phase" else given))
+    for verb in ("start-chapter", "start-scene", "start-conflict", "phase"):
+        app.session.do(TABLE.rules.command(verb, {"without": ["kestrel1"]} if verb != "phase" else {}))
     app.session.do(TABLE.rules.command("condition", {"pattern": "fear"}))
     app.session.do(TABLE.rules.command("element", {"name": "Thug", "dice": "6/2/3"}))
     assert [who for who, *_ in seats_here(screen)] == ["theo1"] and screen.absent == {"kestrel1"}
@@ -122,6 +128,22 @@ def test_who_is_not_in_play_is_no_target_and_is_not_waited_for(tmp_path: Path) -
     here = without(app.table, screen.absent)
     assert "[PLAYERS 0 of 1 acted]" in phase_words(here) and step_words(here) == "r: roll · n: the GM acts"
     assert [seat.id for seat in unmet(here, here.play.conditions[0])] == ["theo1"]
+
+
+@pytest.mark.rule("TRT-4", "CNF-8", "AST-2")
+def test_a_trait_that_the_gm_has_invoked_counts_on_every_roll_at_the_table(tmp_path: Path) -> None:
+    app = TableApp("calm", tmp_path, [5, 5, 6, 6, 4, 3] * 3)
+    screen, theo = app.table_screen, app.session.seats["theo1"]
+    theo.do(RULES.command("roll", {"skill": "marksmanship", "reflexive": True, "force": 1, "opposing": 2}))
+    before = law_of(app.member("theo1"), "marksmanship")
+    app.session.do(TABLE.rules.command("scene-invoke", {"trait": "Pitch dark"}))
+    draft = draft_of(screen, "theo1", reflexive=False)
+    assert (draft.skill, draft.active, draft.force, draft.reflexive) == ("marksmanship", ("Pitch dark",), 1, False)
+    assert each_of(screen, ["theo1"]) == {"theo1": {"active": ["Pitch dark"]}}
+    after = law_of(app.member("theo1"), "marksmanship")
+    assert before is not None and after is not None and before.mean - after.mean == 1, (
+        "three dice less: no token counts"
+    )
 
 
 def test_the_card_of_one_who_is_half_built_says_how_much_is_left_in_each_step(tmp_path: Path) -> None:

@@ -146,7 +146,8 @@ def notes(sums: Sums) -> Iterator[Content]:
     """What the rules object to, perks that could act, reminders."""
     for found in sums.problems[:3]:
         style = "bold $bad" if found.code.startswith(UNPAID) else "$warn"
-        yield Content.assemble(("! ", style), (safe(found.message), style))
+        more = f". {found.fix}" if found.code == "inactive" and found.fix else ""
+        yield Content.assemble(("! ", style), (f"{safe(found.message)}{safe(more)}", style))
     for moment in sums.offered[:1]:
         cost = f" ({moment.cost})" if moment.cost else ""
         words = f" {safe(moment.name)}: {safe(moment.offer)}{cost}"
