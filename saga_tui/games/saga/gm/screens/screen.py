@@ -80,7 +80,7 @@ class TableScreen(PartyScreen[Table]):
 
     def places(self, document: Table) -> Sequence[Place]:
         """The seats in their order, each with where it stands in the round (CNF-4)."""
-        play, found, turn, absent = document.play, [], whose_turn(document), self.absent
+        play, found, turn = document.play, [], whose_turn(document)
         for seat in document.seats:
             mark = words = ""
             member = self.session.last_seen(seat.id)
@@ -88,7 +88,7 @@ class TableScreen(PartyScreen[Table]):
                 mark, words = "–", "away"
             elif member is not None and member.play is None:
                 mark, words = "–", "not in play"
-            elif in_conflict(play) and seat.id not in absent:
+            elif in_conflict(play) and (member is None or plays(member)):
                 acted = seat.id in play.acted
                 mark, words = ("✓", "acted") if acted else ("→", "their turn") if seat is turn else ("·", "to act")
             found.append(Place(seat.id, one_line(seat.name or seat.id, 40), mark, words, seat.away))
