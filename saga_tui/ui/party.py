@@ -27,7 +27,8 @@ from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.party_cards import CardStrip, Face, MemberCard
-from saga_tui.ui.party_edge import Broadcast, broadcast
+from saga_tui.ui.party_cast import Broadcast
+from saga_tui.ui.party_edge import broadcast
 from saga_tui.ui.party_log import PartyLog
 from saga_tui.ui.returning import returning
 from saga_tui.ui.tracker import TCSS, Tracker, kind_of

@@ -3,8 +3,7 @@ chooses, and which lines are skipped. One key does it for all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from textual import events, on, work
@@ -20,9 +19,10 @@ from saga_tui.engine.party import PartyCommand, PartyOutcome
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.dialogs import AskText, Dialog
-from saga_tui.ui.dice import DiceView, Look
-from saga_tui.ui.edge_rows import Fate, FateRow, TransitionChoice, in_order
+from saga_tui.ui.dice import DiceView
+from saga_tui.ui.edge_rows import Fate, FateRow, in_order
 from saga_tui.ui.panel import Panel
+from saga_tui.ui.party_cast import Broadcast
 from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part
 from saga_tui.ui.returning import returning
 from saga_tui.ui.rows import Row
@@ -43,43 +43,6 @@ ROOMY: Final = 34
 """Lines of the terminal from which on dice have all the room they need above the members."""
 LARGE, SMALL = 10, 5
 """Lines for dice then, and on lower terminals."""
-
-Choices = Callable[[Any], Sequence[TransitionChoice]]
-
-
-def no_choices(_member: Any) -> Sequence[TransitionChoice]:
-    """Nobody has anything to choose."""
-    return ()
-
-
-@dataclass(frozen=True, slots=True)
-class Broadcast:
-    """An act of a whole table as a question: a title, the command, what is known of it, and what each member chooses.
-
-    `takes` is the command's field of choices by the member's id; `choices` says for a member's document what there is
-    to choose, the first one by itself. The command may have the fields `skip` and `take` (rows by id) and `without`.
-    """
-
-    title: str
-    command: type[PartyCommand]
-    given: Mapping[str, Any] = field(default_factory=dict)
-    question: str = ""
-    takes: str = ""
-    choices: Choices = no_choices
-    given_by: Callable[[Mapping[str, str]], Mapping[str, Any]] = lambda _chosen: {}
-    """What all that is chosen, by the members' ids, says besides."""
-    rolls: bool = False
-    """Whether it throws dice: then nothing is foreseen, for no die is thrown before it is meant."""
-    first: Callable[[str, Any], Command | None] = lambda _who, _member: None
-    """What one who cannot take part yet has to do first, by the id and the document: one key does it."""
-    first_words: str = ""
-    thrown: tuple[Look, tuple[int, ...]] | None = None
-    """Dice that lie on the table already: what they brought is what is asked about."""
-    before: Sequence[str] = ()
-    """What has just come of other rolls, a line each."""
-    wider: Callable[[], Broadcast | None] = lambda: None
-    """The next act outside this one, for `N`."""
-    wider_words: str = ""
 
 
 class BroadcastScreen(Dialog["Command"]):

@@ -23,7 +23,8 @@ from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.edge_rows import TransitionChoice
 from saga_tui.ui.forms import Form
 from saga_tui.ui.party import PartyScreen
-from saga_tui.ui.party_edge import Broadcast, broadcast
+from saga_tui.ui.party_cast import Broadcast
+from saga_tui.ui.party_edge import broadcast
 
 Screen = PartyScreen[Table]
 

@@ -20,8 +20,8 @@ from saga_tui.games.saga.gm.screens.ready import targets
 from saga_tui.games.saga.gm.screens.screen import TableScreen
 from saga_tui.games.saga.gm.state import unmet
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.state import doomed
 from saga_tui.games.saga.rules.commands import RULES
+from saga_tui.games.saga.rules.state import doomed
 from saga_tui.games.saga.screens.portrait import STEPS
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
