@@ -4,6 +4,7 @@ again for a price; all exact. And modifiers of types, of which only the best bon
     Scale(sides, most, critical, bands)     .cut(n), .read(n, die), .reads(n), .law(n): degrees with their chances
     Scale.winner(a, die, d, die)            `attacker` or `defender`, as `opposed` has its chance
     Scale.settled(a, die, d, die)           the degree of a conflict, as `conflict` has its law
+    Scale.facing(good, times) → Again       of faces that are good beside those of another die
     again(p, worst, times) → Again          .goal, .worst, .missed, .cost: rolled again whenever the goal is missed
     stacked(modifiers) → terms              beaten ones stay among the terms, struck out
 """
@@ -71,42 +72,36 @@ class Scale:
         """Every degree, the best first."""
         return (*(degree for degree, _ in self.bands), MISS, WORST)
 
-    def _law(self, reads: Callable[[int], str]) -> dict[str, Fraction]:
-        found = dict.fromkeys(self.degrees, Fraction())
-        for die in range(1, self.sides + 1):
-            found[reads(die)] += Fraction(1, self.sides)
-        return found
-
     def law(self, number: int) -> dict[str, Fraction]:
         """The chance of each degree."""
-        return self._law(lambda die: self.read(number, die))
+        found = dict.fromkeys(self.degrees, Fraction())
+        for die in range(1, self.sides + 1):
+            found[self.read(number, die)] += Fraction(1, self.sides)
+        return found
 
     def success(self, number: int) -> Fraction:
         """The chance to succeed at all."""
         return Fraction(max(0, min(self.cut(number), self.critical - 1)), self.sides)
 
-    def beaten(self, defender: int, die: int) -> Fraction:
-        """The chance that a defender doesn't stop that face of a success."""
-        number = max(0, min(self.cut(defender), self.critical - 1))
-        return 1 - Fraction(max(0, number - die + 1), self.sides)
+    def facing(self, good: Callable[[int, int], bool], times: int = 0) -> Again:
+        """What comes of a roll for faces that are good beside those of another die, which stays; it is made again so
+        many times."""
+        faces, worst = range(1, self.sides + 1), Fraction(self.sides - self.critical + 1, self.sides)
+        each = [again(Fraction(sum(good(die, other) for die in faces), self.sides), worst, times) for other in faces]
+        return Again(*(sum((getattr(one, part) for one in each), Fraction()) / self.sides
+                       for part in ("goal", "worst", "times")))  # fmt: skip
 
     def opposed(self, attacker: int, defender: int, times: int = 0) -> Fraction:
-        """The attacker's chance to win; one who rolls again does so whenever it is lost and may be, so many times."""
-        return self._facing(lambda other: again(*self._ends(
-            lambda die: self.winner(attacker, die, defender, other) == "attacker"), times).goal)  # fmt: skip
+        """The attacker's chance to win, rolling again so many times while it is lost."""
+        return self.facing(lambda die, other: self.winner(attacker, die, defender, other) == "attacker", times).goal
 
     def conflict(self, attacker: int, defender: int) -> dict[str, Fraction]:
         """The chance of each degree of the attacker against a defender."""
-        return {degree: self._facing(lambda other, one=degree: self._law(  # type: ignore[misc]
-            lambda die: self.settled(attacker, die, defender, other))[one]) for degree in self.degrees}  # fmt: skip
-
-    def _facing(self, chance: Callable[[int], Fraction]) -> Fraction:
-        return sum(map(chance, range(1, self.sides + 1)), Fraction()) / self.sides
-
-    def _ends(self, good: Callable[[int], bool]) -> tuple[Fraction, Fraction]:
-        """The chances of a good face, and of the worst failure."""
-        found = sum(1 for die in range(1, self.sides + 1) if good(die))
-        return Fraction(found, self.sides), Fraction(self.sides - self.critical + 1, self.sides)
+        found = dict.fromkeys(self.degrees, Fraction())
+        for die in range(1, self.sides + 1):
+            for other in range(1, self.sides + 1):
+                found[self.settled(attacker, die, defender, other)] += Fraction(1, self.sides**2)
+        return found
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,7 +136,7 @@ class TakeBack(Command):
     """Take back what experience bought: the last one, or another."""
 
     span: ClassVar[str] = "scenario"
-    """It can be taken back until the next of these begins."""
+    """It can be taken back until the next of these begins; without one always."""
     advance: Annotated[Index, Of(MADE)] | None = None
 
     def apply(self, edit: Any) -> None:
@@ -147,7 +147,7 @@ class TakeBack(Command):
             edit.object(rule, "There is no such advance", "Choose one from the list.", code="none")
             return
         one = made[at]
-        if one.scenario != getattr(edit.game.play_of(edit.now), self.span):
+        if self.span and one.scenario != getattr(edit.game.play_of(edit.now), self.span):
             edit.object(rule, f"The next {self.span} has started since", "It stays.", code="late")
         if any(later.what == one.what for later in made[at + 1 :]):
             edit.object(rule, "A later advance builds on this one", "Refund that one first.", code="built-on")

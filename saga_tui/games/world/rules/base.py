@@ -21,6 +21,12 @@ class Command(command.Command):
     registry = MADE
     gates: ClassVar[tuple[command.Gate, ...]] = (in_play,)
 
+    def finish(self, edit: Change) -> None:
+        """Tolerances sink with their maxima, Ranks give their conditions (W-TOL-3, W-AFF-5)."""
+        from saga_tui.games.world.play.state import settle
+
+        settle(edit)
+
 
 class Building(command.Command):
     """An entry or a choice of creation; it may be made at any time (W-ENT-1)."""

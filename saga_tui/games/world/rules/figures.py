@@ -273,10 +273,8 @@ class Figures(Derived):
         """Everything that changes a roll by itself: conditions, injuries, traumas, afflictions, items, the penalty of
         an action (W-MOD-5, W-MOD-6)."""
         for row, strength, by in self.standing:
-            for shift in row.modifiers:
-                if self._on(shift, roll):
-                    called = f"{row.name}{f' {strength}' if row.numbered else ''}{f', by {by}' if by else ''}"
-                    yield Modifier(shift.value + shift.times * strength, called, shift.type, row.rule)
+            called = f"{row.name}{f' {strength}' if row.numbered else ''}{f', by {by}' if by else ''}"
+            yield from self._shifts(row, strength, called, roll)
         for kind in HARMS:
             rule = "W-INJ-2" if kind == "injuries" else "W-TRM-2"
             for harm in self.harmed(kind):
@@ -287,6 +285,16 @@ class Figures(Derived):
             if item.used and {*item.on} & {"all", roll.role, roll.skill, roll.skill.partition(":")[0]}:
                 yield Modifier(item.modifier, item.name, "item", "W-MOD-1")
         yield from self._penalty(roll)
+
+    def _shifts(self, row: Condition, strength: int, called: str, roll: Roll) -> Iterator[Modifier]:
+        for shift in row.modifiers:
+            if self._on(shift, roll):
+                yield Modifier(shift.value + shift.times * strength, called, shift.type, row.rule)
+
+    def coming(self, key: str, roll: Roll) -> Iterator[Modifier]:
+        """What a condition that the last point spent brings does to that roll already (W-TOL-9)."""
+        row = self.conditions[key]
+        yield from self._shifts(row, 0, f"{row.name}, by the last point spent", roll)
 
     def _on(self, shift: Shift, roll: Roll) -> bool:
         if shift.on == "attention":
