@@ -171,7 +171,7 @@ def happened(table: Table, event: Given) -> list[str]:
             table.one = table.one.model_copy(update={"play": table.play.model_copy(update={"asks": (*asks, ask)})})
             table.do("roll-asked", event["die"])
             if table.play.thrown is not None and table.play.thrown.waits:
-                table.do("take-outcome")
+                table.do("accept-outcome")
         case "edge":
             table.one = table.one.model_copy(update={"play": table.play.model_copy(update={"courage": 0})})
             table.do("pass-day", safe=event["safe"])

@@ -193,7 +193,7 @@ class Expose(Hurting, verb="expose", title="Be exposed to an affliction", rules=
             edit.object("W-AFF-1", f"There is no affliction {self.affliction!r}", fix, code="unknown")
             return
         if state.ill_of(edit.now, row.key):
-            fix = "Allow it, and it begins anew if it is not resisted; or leave it."
+            fix = "Allow it, and it begins again if it is not resisted; or leave it."
             edit.object("W-AFF-10", f"{row.name} is at work already, and no rule says more", fix, code="twice")
         if any(one.key == row.key and one.immune for one in play_of(edit.now).wards):
             edit.say(f"immune to {row.name} for ten minutes", "W-AFF-6")

@@ -32,7 +32,7 @@ def nothing_waits(edit: Change) -> None:
     one = play_of(edit.before).thrown
     if one is not None and one.waits:
         words = outcomes.told(figures(edit.before), one)
-        edit.object("W-CRG-3", f"An outcome waits: {words}", "Take it, or change it with Courage.", code="waits")
+        edit.object("W-CRG-3", f"An outcome waits: {words}", "Accept it, or change it with Courage.", code="waits")
 
 
 class Rolled(Command):
@@ -325,7 +325,7 @@ class Courageous(Command):
 
     def why_not(self, of: Figures, one: Thrown) -> tuple[str, str]:
         """Why it cannot be done, and what to do."""
-        return "This roll cannot be changed so", "Take its outcome."
+        return "This roll cannot be changed so", "Accept its outcome."
 
 
 class Nudge(Courageous, verb="nudge", title="Nudge Fate", rules="W-CRG-3 W-CRG-1"):
@@ -338,8 +338,8 @@ class Nudge(Courageous, verb="nudge", title="Nudge Fate", rules="W-CRG-3 W-CRG-1
     def why_not(self, of: Figures, one: Thrown) -> tuple[str, str]:
         """On a Critical Failure, or without the Courage."""
         if of.scale.read(one.number, one.die) == WORST:
-            return "A Critical Failure is not rolled again", "Avert it, or take its outcome."
-        return f"Not enough Courage: this costs {outcomes.NUDGE}, you have {of.play.courage}", "Take the outcome."
+            return "A Critical Failure is not rolled again", "Avert it, or accept its outcome."
+        return f"Not enough Courage: this costs {outcomes.NUDGE}, you have {of.play.courage}", "Accept the outcome."
 
     def apply(self, edit: Change) -> None:
         """Another die in its place."""
@@ -358,10 +358,10 @@ class Avert(Courageous, verb="avert", title="Avert Catastrophe", rules="W-CRG-4 
         """Not in Endure, not without a Critical Failure or the Courage."""
         row = ROWS.get(one.what)
         if of.scale.read(one.number, one.die) != WORST:
-            return "There is no Critical Failure to avert", "Nudge Fate, or take the outcome."
+            return "There is no Critical Failure to avert", "Nudge Fate, or accept the outcome."
         if row is not None and not row.avert:
-            return f"{row.name} cannot be averted", "Take its way out, or its outcome."
-        return f"Not enough Courage: this costs {outcomes.AVERT}, you have {of.play.courage}", "Take the outcome."
+            return f"{row.name} cannot be averted", "Use its way out, or accept its outcome."
+        return f"Not enough Courage: this costs {outcomes.AVERT}, you have {of.play.courage}", "Accept the outcome."
 
     def apply(self, edit: Change) -> None:
         """A Failure."""
@@ -372,8 +372,8 @@ class Avert(Courageous, verb="avert", title="Avert Catastrophe", rules="W-CRG-4 
             fails(edit, one)
 
 
-class WayOut(Courageous, verb="way-out", title="Take the way out", rules="W-ACT-3 W-ACT-4"):
-    """Take the way out of a Critical Failure: in Endure all Courage, Hopeless and a trauma, in Persevere all Attention
+class WayOut(Courageous, verb="way-out", title="Use the way out", rules="W-ACT-3 W-ACT-4"):
+    """Use the way out of a Critical Failure: in Endure all Courage, Hopeless and a trauma, in Persevere all Attention
     and Stressed make it a Failure."""
 
     def apply(self, edit: Change) -> None:
@@ -399,8 +399,8 @@ def fails(edit: Change, one: Thrown) -> None:
     outcomes.take(edit)
 
 
-class Take(Courageous, verb="take-outcome", title="Take the outcome", rules="W-ACT-3 W-ACT-4 W-AFF-6 W-AFF-7"):
-    """Take the outcome of the last roll as it is."""
+class Take(Courageous, verb="accept-outcome", title="Accept the outcome", rules="W-ACT-3 W-ACT-4 W-AFF-6 W-AFF-7"):
+    """Accept the outcome of the last roll as it is."""
 
     def apply(self, edit: Change) -> None:
         """It comes."""
