@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
 
 from saga_tui.games.saga.gm.rules import question
+from saga_tui.games.saga.gm.screens.acts import versus
 from saga_tui.games.saga.gm.state import pending, whose_turn
+from saga_tui.games.saga.gm.trial import player
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.words import percent
 from tests.games.saga.gm.party import Party, party
 from tests.games.saga.rules.heroes import do
 
@@ -255,6 +260,39 @@ def test_players_against_players() -> None:
     here.do("attack", seat="moss", target="ada", kind="fear", roll={"acuity": 1, "marks": 2})
     here.do("deal")
     assert state.held(here.members["ada"], "fear") == 2
+
+
+@pytest.mark.rule("CNF-6", "CNF-9")
+def test_ally_dice_are_divided_among_the_sides() -> None:
+    here = fight("ada", "moss", "wren")
+    here.do("allies", dice=7)
+    assert here.refused("divide-allies") == ["no-sides"]
+    here.do("side", seat="ada", side=1)
+    here.do("side", seat="moss", side=2, also=("wren",))
+    assert here.lines == ["Moss and Wren are on side 2"]
+    here.do("damage-allies", dice=1)
+    here.do("take-allies", dice=3)
+    here.do("divide-allies")
+    assert here.lines == ["ally dice divided: 2 dice for side 1 and 4 dice for side 2"]
+    assert [(one.side, one.full, one.now, one.used) for one in here.play.allies] == [(1, 2, 2, 1), (2, 5, 4, 2)]
+    assert here.refused("divide-allies") == ["no-sides"], "once"
+    here.do("allies", dice=3, name="Dogs")
+    assert here.refused("divide-allies", shares={"1": 1}) == ["shares"]
+    assert here.refused("divide-allies", shares={"1": 1, "3": 2}) == ["shares"]
+    here.do("divide-allies", shares={"1": 3, "2": 0})
+    assert [one.now for one in here.play.allies if one.name.startswith("Dogs")] == [3, 0]
+    assert sum(one.now for one in here.play.allies) == 9
+
+
+@pytest.mark.rule("CNF-6", "ROL-4")
+def test_the_odds_of_a_player_against_a_player() -> None:
+    here = fight("ada", "moss")
+    dice_of = [one.dice(one.skills["physical"]) for one in map(player, here.members.values())]
+    own, block = ([sum(one) for one in product((0, 0, 1), repeat=count)] for count in dice_of)
+    hits = Fraction(sum(one > 0 for one in own), len(own))
+    through = Fraction(sum(one > other for one in own for other in block), len(own) * len(block))
+    said = versus(here.members["ada"], here.members["moss"], "physical")
+    assert said == f"hits {percent(hits)}, blocked {percent(through)}"
 
 
 @pytest.mark.rule("CNF-8", "CNF-7")

@@ -50,6 +50,8 @@ ACTS = st.one_of(
     act("attack", seat=who, target=thing, pool=pool, roll=roll),
     act("block", seat=who, target=who, skill=one("athletics", "weaponry"), roll=roll, keep=one(0, 1)),
     act("settle", seat=who),
+    act("side", seat=who, side=one(0, 1, 2)),
+    act("divide-allies"),
     act("act", element=thing, pool=pool, targets=st.lists(st.one_of(who, thing, one("allies")), min_size=1, max_size=3,
                                                           ), counter=st.booleans(), trade=one(0, 3)),
     act("act", element=thing, pool=pool, targets=some),

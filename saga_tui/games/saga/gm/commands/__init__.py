@@ -20,7 +20,7 @@ HOMES: Final = {
         set-clock phase acted assign""",
     f"{__name__}.attacks": "attack block settle",
     f"{__name__}.acts": "act element-block deal call-off",
-    f"{__name__}.challenges": "challenge resist order gm-says side",
+    f"{__name__}.challenges": "challenge resist order gm-says side divide-allies",
     f"{__name__}.giving": """
         fortune bribe offer-drive grant-recovery reward spark offer-spark gm-offer luck harm""",
     f"{__name__}.traits": "scene-invoke end-scene-trait element-trait invert lend-trait",

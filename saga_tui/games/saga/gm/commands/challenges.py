@@ -320,17 +320,72 @@ def _left(table: Table) -> list[state.Allies]:
 
 
 class Sides(TableCommand, verb="side", title="Choose sides", rules="CNF-6", group="elements"):
-    """Choose a character's side in a conflict between players."""
+    """Choose a character's side in a conflict between players, or that of several."""
+
+    typed = ("seat", "side")
 
     seat: SeatId
     side: Annotated[int, Field(ge=0, le=99)] = 1
     """0: none."""
+    also: tuple[SeatId, ...] = ()
+    """Who else is on it."""
 
     def apply(self, edit: TableEdit) -> None:
-        """At the seat."""
-        if edit.seated(self.seat):
-            seats = (
-                one.model_copy(update={"side": self.side}) if one.id == self.seat else one for one in edit.now.seats
-            )
+        """At the seats."""
+        who = {self.seat, *self.also}
+        if all(edit.seated(one) for one in (self.seat, *self.also)):
+            seats = (one.model_copy(update={"side": self.side}) if one.id in who else one for one in edit.now.seats)
             edit.listing("seats", "CNF-6", tuple(seats))
-            edit.say(f"{edit.name(self.seat)} is on {f'side {self.side}' if self.side else 'no side'}", "CNF-6")
+            names = listed(dict.fromkeys(edit.name(one) for one in (self.seat, *self.also)))
+            on = f"side {self.side}" if self.side else "no side"
+            edit.say(f"{names} {'is' if len(who) == 1 else 'are'} on {on}", "CNF-6")
+
+
+class DivideAllies(TableCommand, verb="divide-allies", title="Divide ally dice", rules="CNF-6 CNF-9", group="elements"):
+    """Divide the ally dice that are nobody's among the sides of a conflict between players: by how many are on each, or
+    as you say."""
+
+    shares: Numbers = Field(default_factory=dict)
+    """How many for which side: `1:4`, `2:2`."""
+
+    def strangers(self, edit: TableEdit) -> None:
+        """Sides are named, not seats."""
+
+    def apply(self, edit: TableEdit) -> None:
+        """A pool for each side; none is made and none is lost."""
+        seats = [one.side for one in edit.now.seats if one.side and not one.away]
+        sides = sorted({*seats})
+        nobodys = [one for one in edit.play.allies if one.side not in sides]
+        now = sum(one.now for one in nobodys)
+        shares = {side: self.shares.get(str(side), 0) for side in sides}
+        if len(sides) < 2 or not nobodys:
+            message, fix = "There is nothing to divide", "It takes two sides, and ally dice that are on none of them."
+            edit.object("CNF-6", message, fix, code="no-sides", where=("play", "allies"))
+            return
+        if self.shares and (sum(shares.values()) != now or {*self.shares} - {*map(str, sides)}):
+            message, fix = f"The shares are not the {plural(now, 'ally die')} there are", "Divide all of them."
+            edit.object("CNF-6", message, fix, code="shares", where=("play", "allies"))
+            return
+        weights = [seats.count(side) for side in sides]
+        parts = [*shares.values()] if self.shares else split(now, weights)
+        lost = split(sum(max(0, one.full - one.now) for one in nobodys), weights)
+        used = split(min(now, sum(one.used for one in nobodys)), parts)
+        name = nobodys[0].name or state.ALLIES
+        made = tuple(
+            state.Allies(name=f"{name[:190]} {side}", side=side, full=part + gone, now=part, used=taken)
+            for side, part, gone, taken in zip(sides, parts, lost, used, strict=True)
+        )
+        edit.put("CNF-6", allies=(*(one for one in edit.play.allies if one.side in sides), *made))
+        told = (f"{plural(one.now, 'die')} for side {one.side}" for one in made)
+        edit.say(f"ally dice divided: {listed(told)}", "CNF-6")
+
+
+def split(total: int, weights: Sequence[int]) -> list[int]:
+    """A number in whole parts as the weights are to each other, none larger by more than one than its share; what is
+    left over goes to the largest rests, the first of them first."""
+    whole = max(1, sum(weights))
+    parts = [total * weight // whole for weight in weights]
+    rests = sorted(range(len(weights)), key=lambda at: -(total * weights[at] % whole))
+    for at in rests[: total - sum(parts)]:
+        parts[at] += 1
+    return parts

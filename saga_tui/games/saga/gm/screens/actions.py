@@ -128,7 +128,7 @@ def _conflict() -> list[Action]:
         Action("acted", "Acted", "A character has acted, or not", acts.acted, ("acted",), "space", when=fighting),
         Action("order", "Order", "Roll for the order of players against players", asking("order"), ("order",),
                when=fighting),
-        Action("side", "Sides", "Sides of players against players", asking("side"), ("side",)),
+        Action("side", "Sides", "Sides of players against players", acts.sides, ("side", "divide-allies")),
         Action("gm-says", "Say what it means", "Say what a tie or a dramatic failure means", asking("gm-says", "words"),
                ("gm-says",), "G", when=asked_else, shown=True),
     ]  # fmt: skip

@@ -15,9 +15,12 @@ from saga_tui.games.saga.gm.screens.edges import Screen, can_act, cast, command_
 from saga_tui.games.saga.gm.screens.panels import seat_names
 from saga_tui.games.saga.gm.screens.ready import best_pool
 from saga_tui.games.saga.gm.state import POOLS, Element, Table, pending
+from saga_tui.games.saga.gm.trial import player
 from saga_tui.games.saga.rules import composing, rolls, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
+from saga_tui.games.saga.rules.odds import marks as marks_law
+from saga_tui.games.saga.rules.odds import net
 from saga_tui.games.saga.rules.words import DAMAGE, Skill
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.session import view
@@ -28,7 +31,7 @@ from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.dice import DiceEntry, Look
 from saga_tui.ui.edge_rows import TransitionChoice
 from saga_tui.ui.party_edge import broadcast
-from saga_tui.ui.party_pick import pick_seat
+from saga_tui.ui.party_pick import pick_seat, pick_seats
 from saga_tui.ui.roll import Composed, RollOutcome
 from saga_tui.ui.verdict import Said
 from saga_tui.words import plural, sentence
@@ -131,13 +134,36 @@ async def target_of(screen: Screen, who: str) -> tuple[str, str, int] | None:
             screen.notify("No element has dice left. Press + to add one.")
         return ways[0] if ways else None
     names = seat_names(table)
+    members = screen.session.members
     offers = [
         Offer(str(at), f"{view.one_line(names.get(one, one), 40)}: {pool}",
-              "may pay to block" if one in names else plural(dice, "die"))
+              versus(members[who], members[one], pool) if one in names else plural(dice, "die"))
         for at, (one, pool, dice) in enumerate(ways)
     ]  # fmt: skip
     key = await screen.choose("Attack what?", offers, at=str(best), rule="CNF-7")
     return None if key is None else ways[int(key)]
+
+
+def versus(attacker: Character, target: Character, pool: str) -> str:
+    """The chances that an attack on another player connects, with the best skills for it and no tokens: if nobody pays
+    for a block, and if the target does; a tie is the target's (CNF-6, ROL-4)."""
+    own, block = (marks_law(one.dice(one.skills[pool])) for one in (player(attacker), player(target)))
+    return f"hits {percent(own.at_least(1))}, blocked {percent(net(own, block).at_least(1))}"
+
+
+async def sides(screen: Screen) -> None:
+    """Who is against whom: the chosen ones against all others, with the ally dice divided among them (CNF-6)."""
+    here = [who for who, *_ in seats_here(screen)]
+    first = [seat.id for seat in screen.document.seats if seat.side == 1]
+    chosen = await pick_seats(screen, "Sides", first, "Who is on side 1? All others are on side 2; no one: no sides.")
+    if chosen is None or not here:
+        return
+    others = [who for who in here if who not in chosen]
+    for side, (who, *also) in ((1, chosen or (None,)), (2, others or (None,))):
+        if who is not None:
+            await screen.execute(command_of("side", seat=who, also=also, side=side if chosen and others else 0))
+    if chosen and others and any(one.side not in (1, 2) for one in screen.document.play.allies):
+        await screen.execute(command_of("divide-allies"))
 
 
 async def block(screen: Screen) -> None:
