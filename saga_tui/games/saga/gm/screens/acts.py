@@ -34,7 +34,7 @@ from saga_tui.ui.party_edge import broadcast
 from saga_tui.ui.party_pick import pick_seat, pick_seats
 from saga_tui.ui.roll import Composed, RollOutcome
 from saga_tui.ui.verdict import Said
-from saga_tui.words import plural, sentence
+from saga_tui.words import percent, plural, sentence
 
 OWN: Final = frozenset({"skill", "kind", "opposing", "opposition", "hold", "sure", "at_once", "at_most", "spare"})
 """What of a roll the table says itself."""
