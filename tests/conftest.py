@@ -105,14 +105,24 @@ def isolated(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monke
 @pytest.fixture(autouse=True, scope="session")
 def rest() -> Iterator[None]:
     """Textual's pilot waits for the app to rest, not for the processor; styles are parsed once for all apps."""
-    from tests.keys import at_rest, drawn_at_rest, parsed_once, replaced_at_once
+    from textual._compositor import Compositor
+    from textual.app import App
+
+    from tests.keys import at_rest, drawn_at_rest, drawn_at_the_end, drawn_for, handlers_known
+    from tests.styling import applied_once, parsed_once, replaced_at_once
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("textual.pilot.wait_for_idle", at_rest)
         patch.setattr("textual.app.wait_for_idle", at_rest)
         patch.setattr("textual.pilot.Pilot._wait_for_screen", at_rest)
         patch.setattr("textual.screen.Screen._compositor_refresh", drawn_at_rest)
+        patch.setattr(Compositor, "render_strips", drawn_for(Compositor.render_strips))
+        patch.setattr(App, "export_screenshot", drawn_for(App.export_screenshot))
+        patch.setattr(App, "_shutdown", drawn_at_the_end())
+        patch.setattr("textual.message_pump.MessagePump._get_dispatch_methods", handlers_known())
         patch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", parsed_once())
+        patch.setattr("textual.css.stylesheet.Stylesheet.apply", applied_once())
+        patch.setattr("textual.css.stylesheet.Stylesheet._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE", frozenset())
         patch.setattr("textual.css.stylesheet.Stylesheet.replace_rules", staticmethod(replaced_at_once()))
         patch.setattr("textual.css.model.RuleSet.__hash__", object.__hash__)  # the same, not by way of Python
         yield

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 from weakref import WeakSet
 
 from textual import events
 from textual._context import active_app
-from textual.css.stylesheet import Stylesheet
-from textual.dom import DOMNode
+from textual.app import App
 from textual.keys import _character_to_key
+from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.pilot import Pilot
 from textual.screen import Screen
 from textual.widgets import OptionList
@@ -49,6 +50,13 @@ async def burst(pilot: Pilot[Any], *keys: str, drawn: bool = True) -> None:
 async def rested(pilot: Pilot[Any]) -> None:
     """Until what the keys began has come to rest, however busy the machine is."""
     await pilot.pause()
+
+
+async def seen(pilot: Pilot[Any]) -> None:
+    """Until all is at rest and drawn, as whoever sits there sees it: for those who count what is drawn."""
+    await rested(pilot)
+    for screen in [screen for screen in UNDRAWN if screen.app is pilot.app]:
+        draw(screen)
 
 
 SOON = 0.02
@@ -93,10 +101,9 @@ async def at_rest(*_: object, drawn: bool = True) -> bool:
             await asyncio.sleep(max(0.0, min(due) - now))
         elif (now < began + DISK and _writing()) or (app is not None and app.is_running and _typing(app)):
             await asyncio.sleep(0.001)
-        elif undrawn := [screen for screen in screens if drawn and screen in UNDRAWN]:
+        elif undrawn := [screen for screen in screens if drawn and screen in UNDRAWN and screen not in DRAWN]:
             for screen in undrawn:
-                UNDRAWN.discard(screen)
-                DRAW(screen)
+                draw(screen)
         else:
             break
     return True
@@ -107,8 +114,45 @@ UNDRAWN: WeakSet[Screen[Any]] = WeakSet()
 """Screens that have changed since they were drawn."""
 
 
+DRAWN: WeakSet[Screen[Any]] = WeakSet()
+"""Screens that were drawn once: they are drawn again by those who look, and as they stand at the end."""
+
+
+def draw(screen: Screen[Any]) -> None:
+    """Draw a screen as it is now."""
+    UNDRAWN.discard(screen)
+    DRAWN.add(screen)
+    DRAW(screen)
+
+
+def drawn_for(look: Callable[..., Any]) -> Callable[..., Any]:
+    """A way to look at an app or a compositor, before which what has changed is drawn."""
+
+    def looked(seen: Any, *given: Any, **how: Any) -> Any:
+        app = seen if isinstance(seen, App) else active_app.get(None)
+        for screen in [screen for screen in UNDRAWN if app is None or screen.app is app]:
+            draw(screen)
+        return look(seen, *given, **how)
+
+    return looked
+
+
+def drawn_at_the_end() -> Callable[..., Any]:
+    """How an app ends: first what is seen is drawn as it stands, so that nothing that cannot be drawn is missed."""
+    shutdown = App._shutdown
+
+    async def drawn(app: App[Any]) -> None:
+        screens = app.screen_stack if app._screen_stacks.get(app.current_mode) else []
+        for screen in [screen for screen in screens if screen in UNDRAWN]:
+            draw(screen)
+        await shutdown(app)
+
+    return drawn
+
+
 def drawn_at_rest(screen: Screen[Any]) -> None:
-    """A picture that nobody sees is drawn once, when its app has come to rest, not after each message on the way.
+    """A picture that nobody sees is drawn when its app first comes to rest with it and at the end, not after each
+    message on the way.
 
     What drawing does besides is done at once: a list learns where its lines are, and may scroll then.
     """
@@ -138,29 +182,33 @@ def _threads() -> list[Any]:
     return [thread for thread in threading.enumerate() if getattr(thread, "_target", None) is not None]
 
 
-def parsed_once() -> Callable[..., Any]:
-    """How a stylesheet parses a source: each text with the same variables once for all apps, not once for each."""
-    parse, parsed = Stylesheet._parse_rules, dict[object, Any]()
+def handlers_known() -> Callable[..., Iterator[Any]]:
+    """Which methods handle a message, as Textual finds them: the classes that have some are looked for once for each
+    kind of message at each kind of widget, not in all of a widget's thirty bases each time. Handlers that say by a
+    decorator what they are for are left to Textual."""
+    find, known = MessagePump._get_dispatch_methods, dict[object, tuple[type, ...] | None]()
 
-    def rules(sheet: Stylesheet, *given: Any, **named: Any) -> Any:
-        key = (given, tuple(named.items()), tuple(sheet._variables.items()))
-        if key not in parsed:
-            parsed[key] = parse(sheet, *given, **named)
-        return parsed[key]
+    def handling(node: MessagePump, name: str, message: Message) -> tuple[type, ...] | None:
+        kinds = {one for one in type(message).__mro__ if issubclass(one, Message)}
+        bases = type(node).__mro__
+        if any(not kinds.isdisjoint(one.__dict__.get("_decorated_handlers", ())) for one in bases):
+            return None
+        return tuple(one for one in bases if f"_{name}" in one.__dict__ or name in one.__dict__)
 
-    return rules
+    def methods(node: MessagePump, name: str, message: Message) -> Iterator[Any]:
+        kind = type(node), type(message), name
+        if kind not in known:
+            known[kind] = handling(node, name, message)
+        classes = known[kind]
+        return iter(find(node, name, message)) if classes is None else _plain(node, name, message, classes)
+
+    return methods
 
 
-def replaced_at_once() -> Callable[..., None]:
-    """How a stylesheet gives a widget its rules: where none of them moves, nothing is asked about moving. It is what
-    Textual does without transitions, but for the two tables of all rules that it makes to find that out."""
-    replace = Stylesheet.replace_rules
-
-    def rules(node: DOMNode, rules: Any, animate: bool = False) -> None:
-        if animate and not rules.get("transitions"):
-            if node.styles.base._rules == rules:
-                return
-            animate = False
-        replace(node, rules, animate=animate)
-
-    return rules
+def _plain(node: MessagePump, name: str, message: Message, classes: tuple[type, ...]) -> Iterator[Any]:
+    for one in classes:
+        if message._no_default_action:
+            break
+        method = one.__dict__.get(f"_{name}") or one.__dict__.get(name)
+        if method is not None and not getattr(method, "_textual_on", None):
+            yield one, method.__get__(node, one)

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from saga_tui.ui import lined as module
 from saga_tui.ui.lined import Lined, Linewise
+from tests.keys import seen
 from tests.ui.stage import Stage
 
 LINES = [
@@ -81,13 +82,13 @@ async def test_only_lines_that_are_others_than_before_are_drawn_anew(monkeypatch
             drawn.clear()
             told.said, told.colour = said, colour
             told.redraw()
-            await pilot.pause()
+            await seen(pilot)
             assert drawn == lines and told.render_line(1).text == said
         drawn.clear()
         told.styles.background = Color(1, 2, 3)  # on another ground all of them are others
-        await pilot.pause()
+        await seen(pilot)
         assert drawn == ["one", "2", "three"]
         before, drawn[:] = told.render_line(1), []
         app.theme = "textual-light"  # a colour means another one
-        await pilot.pause()
+        await seen(pilot)
         assert drawn == ["one", "2", "three"] and told.render_line(1) != before

@@ -33,6 +33,7 @@ from tests.games.saga.gm.screens.ways import WAYS, Way, table
 from tests.games.saga.screens.session.heroes import CALM, press, typed
 from tests.key_table import GM_MARKS, kept
 from tests.keys import burst
+from tests.keys import seen as drawn_now
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)], ids=lambda size: "x".join(map(str, size)))
@@ -100,6 +101,7 @@ async def test_enter_opens_the_whole_character_and_escape_comes_back(
         assert "The" in app.text and "Theo Marsh" in app.text
         drawn.clear()
         await press(pilot, "u")  # and is taken back from here
+        await drawn_now(pilot)
         assert app.member("theo1").play.tokens.get("force", 5) == 5
         assert {*drawn} == {"theo1"}, "a card whose character did not change is not drawn anew"
 

@@ -29,6 +29,7 @@ from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.rule_book import BookScreen
 from saga_tui.ui.why_screen import WhyScreen
 from tests.games.saga.screens.session.heroes import CALM, CONFLICT, TROUBLE, Table, doc, press
+from tests.keys import seen
 
 HOSTILE = "[/] [red]\x1b[31m\x1b]0;x\x07 \u202egnihton 名前がとても長い " + "x" * 150
 
@@ -280,6 +281,7 @@ async def test_a_key_draws_only_what_changed_and_asks_the_rules_once(
         await press(pilot, "f", "g")  # the first act writes the whole document out, and all has its first frame
         app.session._catch_up()
         await pilot.pause(0.1)
+        await seen(pilot)
         row, other, log = (app.session.query_one(name) for name in ("#asset-acuity", "#asset-force", "#log"))
         for owner, name in ((Widget, "render_lines"), (Rules, "of"), (session, "perform"), (Stylesheet, "apply"),
                             (Visual, "to_strips")):  # fmt: skip
@@ -287,6 +289,7 @@ async def test_a_key_draws_only_what_changed_and_asks_the_rules_once(
         await press(pilot, "a")
         app.session._catch_up()
         for _ in range(100):
+            await seen(pilot)
             if {row, log} <= drawn:
                 break
             await pilot.pause(0.02)
