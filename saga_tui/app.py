@@ -249,8 +249,10 @@ class SagaApp(KitApp):
         from saga_tui.store import StoreError
         from saga_tui.ui.dialogs import Confirm
 
-        who = "this character" if memory is self.memory else safe(memory.path.stem)
-        question = f"Another window wants to edit {who}. Hand over editing? This window becomes read-only."
+        own = memory is self.memory
+        who = "this character" if own else safe(memory.layout.name_of(memory.doc) or memory.path.stem, limit=60)
+        then = "This window becomes read-only." if own else "What you want done is then offered to that window."
+        question = f"Another window wants to edit {who}. Hand over editing? {then}"
         if not await self.push_screen_wait(Confirm("Hand over?", question, yes="Hand over", no="Keep editing")):
             memory.refuse()
             return

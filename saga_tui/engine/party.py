@@ -77,6 +77,9 @@ class PartyCommand(Command):
         left = tuple(one for one in table.offers if one.id not in self.settled)
         edit.now = table.model_copy(update={"offers": (*left, *self.offers)})
         names = {seat.id: seat.name or seat.file for seat in table.seats}
+        for one in table.offers:
+            if one.id in self.refused:
+                edit.say(f"{names.get(one.to, one.to)} refused: {one.text}")
         for one in self.offers:
             edit.say(f"offered to {names.get(one.to, one.to)}: {one.text}")
 
@@ -268,6 +271,12 @@ class PartySession(Session[D]):
         """What became of an offer: one of `ANSWERS`, or nothing yet."""
         seen = self.last_seen(offer.to)
         return seen.answered.get(offer.id, "") if seen is not None else ""
+
+    def answers(self) -> dict[str, str]:
+        """What has become of the table's offers that are answered, in words, by their ids."""
+        seats = {seat.id: seat.name or seat.file for seat in getattr(self.document, "seats", ())}
+        offers = [(one, self.answer(one)) for one in getattr(self.document, "offers", ())]
+        return {one.id: f"{seats.get(one.to, one.to)} {word}: {one.text}" for one, word in offers if word}
 
     @property
     def settled(self) -> tuple[str, ...]:

@@ -90,6 +90,8 @@ class PartyScreen(Tracker[D]):
         self._faces: dict[str, tuple[object, Portrait]] = {}
         """What was last drawn of each, and of which document."""
         self._members: tuple[object, ...] = ()
+        self._answered: frozenset[str] = frozenset()
+        """Offers whose answer has been told."""
 
     # ---- what a game says in its own way
 
@@ -157,9 +159,13 @@ class PartyScreen(Tracker[D]):
         return f"{plural(waiting, 'offer')} open" if waiting else ""
 
     def _look(self) -> None:
-        """What has become of those who are open in another window."""
+        """What has become of those who are open in another window, and what they have answered."""
         if self.session.refresh():
             self.happened()
+        answers = self.session.answers()
+        for text in (text for key, text in answers.items() if key not in self._answered):
+            self.notify(safe(text, limit=300), title="Offer", timeout=12)
+        self._answered = frozenset(answers)
 
     def foresee_members(self, then: Mapping[str, Any]) -> None:
         """What is asked about stands as ghosts on the cards of those who would be others, by their ids."""

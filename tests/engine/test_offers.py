@@ -113,7 +113,10 @@ def test_an_offer_is_refused_with_nothing_changed_and_the_table_knows(two: Two) 
     assert {change.path for change in outcome.changes} == {("answered",)}
     two.look()
     assert two.party.answer(offer) == "refused"
-    next_one = two.party.preview(two.party.game.command("bell", {})).command
+    assert [*two.party.answers().values()] == [f"Bo refused: {offer.text}"], "as it is told at once"
+    told = two.party.preview(two.party.game.command("bell", {}))
+    assert f"Bo refused: {offer.text}" in told.text, "as the log has it with the next act"
+    next_one = told.command
     assert (next_one.params()["settled"], next_one.params()["refused"]) == ([offer.id], [offer.id])
     two.bo.undo()
     assert [one.offer for one in two.inbox] == [offer], "an answer that is undone is open again"

@@ -11,7 +11,7 @@ from saga_tui.engine.party import PartyOutcome
 from saga_tui.games.saga.gm import state as table_state
 from saga_tui.games.saga.gm.screens.act import ActScreen, plan_doc
 from saga_tui.games.saga.gm.screens.adding import element_of
-from saga_tui.games.saga.gm.screens.edges import Screen, can_act, cast, command_of, ids_here, seats_here
+from saga_tui.games.saga.gm.screens.edges import Screen, can_act, cast, command_of, ids_here, reached, seats_here
 from saga_tui.games.saga.gm.screens.panels import seat_names
 from saga_tui.games.saga.gm.screens.ready import best_pool
 from saga_tui.games.saga.gm.state import POOLS, Element, Table, pending
@@ -48,7 +48,7 @@ async def act(screen: Screen) -> None:
     element = await element_of(screen, "Which element acts?")
     if element is None:
         return
-    members = dict(screen.session.members)
+    members = reached(screen)
     planned = await screen.app.push_screen_wait(ActScreen(screen.document, members, seats_here(screen), element))
     if planned is None:
         return

@@ -9,7 +9,7 @@ from typing import Any, Final
 from saga_tui.engine.command import Command
 from saga_tui.games.saga.gm.commands.conditions import PATTERNS
 from saga_tui.games.saga.gm.commands.scene import AddElement
-from saga_tui.games.saga.gm.screens.edges import Screen, command_of, ids_here
+from saga_tui.games.saga.gm.screens.edges import Screen, command_of, seats_here
 from saga_tui.games.saga.gm.screens.panels import seat_names
 from saga_tui.games.saga.gm.state import Element, Table
 from saga_tui.games.saga.screens.session.view import one_line
@@ -120,7 +120,7 @@ async def assign(screen: Screen) -> None:
     if element is None:
         return
     chosen = await pick_seats(screen, f"{one_line(element.name, 40)} against", element.against,
-                              among=ids_here(screen))  # fmt: skip
+                              among=[who for who, *_ in seats_here(screen)])  # fmt: skip
     if chosen is not None:
         await screen.execute(command_of("assign", element=element.name, to=chosen))
 

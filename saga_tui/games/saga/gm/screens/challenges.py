@@ -10,7 +10,7 @@ from saga_tui.games.saga.gm import odds as laws
 from saga_tui.games.saga.gm.clock import in_conflict
 from saga_tui.games.saga.gm.screens.acts import deal, draft_of, rolling, with_
 from saga_tui.games.saga.gm.screens.adding import element_of
-from saga_tui.games.saga.gm.screens.edges import Screen, cast, command_of, ids_here, seats_here
+from saga_tui.games.saga.gm.screens.edges import Screen, cast, command_of, ids_here
 from saga_tui.games.saga.gm.state import Condition, Table, unmet
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.advice import Against, stand
@@ -144,7 +144,7 @@ async def condition(screen: Screen) -> None:
 
 async def resist(screen: Screen, one: Condition) -> None:
     """Each rolls, pays a token, or takes it; whoever fails has the harm on its way (CNF-8)."""
-    here = [who for who, *_ in seats_here(screen) if who not in one.answered]
+    here = [who for who in ids_here(screen) if who not in one.answered]
     skill = await skill_for(screen, here) if here else None
     if skill is None:
         return

@@ -59,9 +59,14 @@ def kismet(who: str, member: Character) -> Command | None:
     return command_of("let", seat=who, does="roll-kismet") if any(state.kismet_due(member)) else None
 
 
+def reached(screen: Screen) -> dict[str, Character]:
+    """The characters that are open here, or in another window where what is wanted of them is offered."""
+    return {**screen.session.members, **screen.session.elsewhere}
+
+
 def seats_here(screen: Screen) -> list[tuple[str, int, str]]:
-    """Ids, numbers and names of those in the scene who are open here and in play: nothing can be done to others."""
-    members = screen.session.members
+    """Ids, numbers and names of those in the scene who are in play: nothing can be done to others."""
+    members = reached(screen)
     return [
         (one.who, one.number, one.name)
         for one in screen.faces()
@@ -69,18 +74,28 @@ def seats_here(screen: Screen) -> list[tuple[str, int, str]]:
     ]
 
 
-def can_act(screen: Screen, who: str) -> bool:
-    """Whether one who sits there is open here and in play; says so where that is not so."""
-    member = screen.session.members.get(who)
-    if member is not None and not plays(member):
-        told = "has met their doom" if member.play is not None else unready(member) or "has not started play yet"
-        screen.notify(f"{one_line(member.title, 40)} {told}.")
-    return member is not None and plays(member)
-
-
 def ids_here(screen: Screen) -> list[str]:
-    """The ids of those in the scene who are open here and in play."""
-    return [who for who, *_ in seats_here(screen)]
+    """The ids of those in the scene who are in play and open here, so that they can roll."""
+    return [who for who, *_ in seats_here(screen) if who in screen.session.members]
+
+
+def takes(screen: Screen, who: str) -> bool:
+    """Whether one who sits there is in play; says so where that is known not to be so."""
+    member = reached(screen).get(who)
+    if member is None or plays(member):
+        return True
+    told = "has met their doom" if member.play is not None else unready(member) or "has not started play yet"
+    screen.notify(f"{one_line(member.title, 40)} {told}.")
+    return False
+
+
+def can_act(screen: Screen, who: str) -> bool:
+    """Whether one who sits there is in play and can roll here; says why not."""
+    if who in screen.session.elsewhere:
+        name = one_line(screen.session.elsewhere[who].title, 40)
+        screen.notify(f"{name} is open in another window. The roll is made there.")
+        return False
+    return who in screen.session.members and takes(screen, who)
 
 
 # ---- what each player chooses

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from saga_tui.games.saga.gm.clock import elsewhere, plays
-from saga_tui.games.saga.gm.screens.edges import Screen, can_act, cast, command_of, drive_chosen, recovered
+from saga_tui.games.saga.gm.screens.edges import Screen, cast, command_of, drive_chosen, reached, recovered, takes
 from saga_tui.games.saga.gm.state import Table
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
@@ -25,13 +25,13 @@ Flow = Callable[[Screen], Coroutine[Any, Any, None]]
 async def to_whom(screen: Screen, title: str) -> tuple[str, ...] | None:
     """The character at the focus, or those who are chosen."""
     if screen.chosen:
-        return (screen.chosen,) if can_act(screen, screen.chosen) else None
+        return (screen.chosen,) if takes(screen, screen.chosen) else None
     return await pick_seats(screen, title, among=playing(screen), needed=True)
 
 
 def playing(screen: Screen) -> list[str]:
-    """The ids of those who are open here and in play, in the scene or not."""
-    return [who for who, one in screen.session.members.items() if plays(one)]
+    """The ids of those who are in play, in the scene or not."""
+    return [who for who, one in reached(screen).items() if plays(one)]
 
 
 # ---- the scene's traits

@@ -14,7 +14,7 @@ from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens.act import ActScreen
 from saga_tui.games.saga.gm.screens.acts import draft_of
 from saga_tui.games.saga.gm.screens.challenges import each_of, law_of
-from saga_tui.games.saga.gm.screens.edges import seats_here
+from saga_tui.games.saga.gm.screens.edges import ids_here, seats_here
 from saga_tui.games.saga.gm.screens.panels import phase_words, step_words, without
 from saga_tui.games.saga.gm.screens.ready import targets
 from saga_tui.games.saga.gm.screens.screen import TableScreen
@@ -130,6 +130,10 @@ def test_who_is_not_in_play_is_no_target_and_is_not_waited_for(tmp_path: Path) -
     here = without(app.table, screen.absent)
     assert "[PLAYERS 0 of 1 acted]" in phase_words(here) and step_words(here) == "r: roll · n: the GM acts"
     assert [seat.id for seat in unmet(here, here.play.conditions[0])] == ["theo1"]
+    held: Any = SimpleNamespace(members={}, elsewhere={"theo1": app.member("theo1")})
+    other: Any = SimpleNamespace(session=held, faces=screen.faces)
+    assert [who for who, *_ in seats_here(other)] == ["theo1"], "what is wanted of one who is elsewhere is offered"
+    assert ids_here(other) == [], "but the dice are thrown there"
 
 
 @pytest.mark.rule("TRT-4", "CNF-8", "AST-2")
