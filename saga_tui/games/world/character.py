@@ -7,22 +7,16 @@ Every model is frozen and keeps keys that it does not know, so that nothing peop
 from pydantic import Field
 
 from saga_tui.engine import advances, document
+from saga_tui.engine.ailments import Held as Condition
+from saga_tui.engine.ailments import Ill as Affliction
+from saga_tui.engine.ailments import Item, Thrown, Ward
+from saga_tui.engine.ailments import Lasting as Harm
 from saga_tui.engine.creating import Campaign, Concept
 from saga_tui.engine.document import Document, Ruling
-from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
+from saga_tui.engine.model import LONGEST, Name, Text, Whole
 from saga_tui.games.world.rules.world import World
 
-__all__ = ["Campaign", "Concept"]
-
-
-class Item(Model):
-    """Something that helps or hinders rolls while it is in use (W-ENT-2, W-MOD-1)."""
-
-    name: Name = ""
-    modifier: Whole = 0
-    on: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
-    """The rolls that it touches: skills, resistances, attributes, `attack`, `defense` or `all`."""
-    used: bool = True
+__all__ = ["Affliction", "Campaign", "Concept", "Condition", "Harm", "Item", "Thrown", "Ward"]
 
 
 class Advance(advances.Advance):
@@ -30,76 +24,6 @@ class Advance(advances.Advance):
 
     reason: Text = ""
     when: Name = ""
-
-
-class Condition(Model):
-    """A condition that holds (W-CND)."""
-
-    key: Name = ""
-    number: Whole = 0
-    ends: Name = ""
-    """How it ends, where that is not as usual: `turn-start`, `turn-end`, `gm`."""
-    until: Whole = 0
-    """The own turn, counted from the first, that ends it; 0: none does (W-TIM-5)."""
-    since: Whole = 0
-    """So many rounds had passed when it began (W-INJ-5)."""
-    source: Name = ""
-    """What gives it (W-TOL-10): a tolerance at 0, an affliction by its name; nothing: a hand."""
-
-
-class Harm(Model):
-    """An injury with its Recovery Days, or a trauma with its Therapy Score (W-INJ-4, W-TRM-3)."""
-
-    key: Name = ""
-    left: Whole = 0
-    """Days or score; 0: still to be rolled."""
-
-
-class Affliction(Model):
-    """An affliction at work, or one whose onset has begun (W-AFF)."""
-
-    key: Name = ""
-    rank: Whole = 0
-    resistance: Name = ""
-    """The resistance it is confronted with, once that was said (W-AFF-9)."""
-    onset: Whole = 0
-    """Rounds or days until it is felt; the Rank that it then has stands in `rank`."""
-    toxic: Whole = 0
-    """How often its toxic damage comes when it takes hold."""
-    felt: Whole = 0
-    """The Rank whose conditions came (W-AFF-5, W-TOL-10)."""
-    due: Whole = 0
-    """Rounds or days until it is confronted (W-AFF-8)."""
-
-
-class Ward(Model):
-    """What an affliction that was resisted leaves for ten minutes: immunity, or a penalty on resisting it (W-AFF-6)."""
-
-    key: Name = ""
-    immune: bool = False
-
-
-class Thrown(Model):
-    """The last roll of the own, for what Courage does with it (W-CRG-3, W-CRG-4)."""
-
-    what: Name = ""
-    """The roll of `outcomes` whose outcome waits; nothing: a test, whose outcome is told and the GM's."""
-    of: Name = ""
-    """The affliction, the injury or the trauma that it is about."""
-    skill: Name = ""
-    test: Name = ""
-    number: Whole = 0
-    """The target number, with Grit, not yet cut."""
-    die: Whole = 0
-    other: Whole = 0
-    """The Defender's target number, or the Attacker's where one defends."""
-    other_die: Whole = 0
-    defends: bool = False
-    degree: Name = ""
-    waits: bool = False
-    """Whether its outcome waits until it is taken."""
-    settled: bool = False
-    """Whether it was averted or taken: no die is rolled again."""
 
 
 class Play(document.Play):

@@ -40,7 +40,8 @@ def suffering(given: Given) -> Character:
 def target(given: Given) -> Found:
     one, skill = suffering(given), given.get("roll", "perform")
     role, motivated = given.get("role", "own"), given.get("use_motivated", False)
-    roll = Roll(skill, role, given.get("attention", False), False, given.get("action", ""), motivated)
+    traits = ("attention",) if given.get("attention") else ()
+    roll = Roll(skill, role, traits, given.get("action", ""), motivated)
     extra = [Modifier(row["value"], "told", row["type"]) for row in given.get("extra", ())]
     if skill in ATTRIBUTES:
         extra.remove(Modifier(2, "told", "untyped"))  # the program adds it by itself

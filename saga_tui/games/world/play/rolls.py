@@ -136,8 +136,7 @@ class Test(Rolled, verb="test", title="Test", rules=(
         of = figures(document)
         row = of.actions.get(self.action)
         skill = self.skill or (row.roll if row else "") or of.refs()[0]
-        attention = row is not None and "attention" in row.traits
-        return Roll(skill, self.role, attention, self.ranged, self.action, self.motivated)
+        return Roll(skill, self.role, row.traits if row else (), self.action, self.motivated)
 
     def paid(self, document: Character) -> int:
         """Of an action with the Attention trait, or as it is told (W-ACT-7)."""
@@ -231,7 +230,7 @@ class RollAsked(Asking, Rolled, verb="roll-asked", title="Make the asked roll", 
         if ask is not None and not known:
             ill, form = state.ill_of(document, ask.kind), of.afflictions.get(ask.kind)
             known = (form.resistance if form else "") or (ill.resistance if ill else "") or self.resistance
-        return Roll(known or RESISTANCES[1], "resistance", action=ask.what if ask else "", motivated=self.motivated)
+        return Roll(known or RESISTANCES[1], "resistance", action=ask.what if ask else "", chosen=self.motivated)
 
     def target(self, document: Character) -> Tally:
         """With the number that was fixed when it was asked for: what has changed since does not count (W-TIM-4)."""
