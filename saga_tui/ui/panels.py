@@ -33,6 +33,8 @@ GAP: Final = 3
 """Cells between the note of a row of tiles and its detail."""
 ROOMY: Final = 76
 """Columns of the terminal from which on rows show their whole notes."""
+SLIM: Final = 31
+"""Cells of a panel with less than which they are in few words too."""
 
 
 # ---- a row of the game's as a widget
@@ -137,7 +139,7 @@ class DocumentPanel(Panel):
         """The rows that come from the journal, and up to which entry."""
         self._offered: tuple[object, int, Offer] | None = None
         """For which rows and width it last worked out what it would take."""
-        self._foreseen = False
+        self._foreseen = self._narrow = False
         self.more: rows.Line | None = None
         """Tells of rows that have no room."""
         self.opened = False
@@ -158,9 +160,20 @@ class DocumentPanel(Panel):
         found = tuple(self.spec.rows(self.document)) if self.spec.rows is not None else self.past[1]
         return found or ((self.empty,) if self.spec.empty else ())
 
+    @property
+    def narrow(self) -> bool:
+        """Whether the screen or the panel is so narrow that notes are in few words."""
+        return self.app.size.width < ROOMY or 0 < self.content_size.width < SLIM
+
+    def on_resize(self) -> None:
+        """Notes in more words, or in fewer."""
+        super().on_resize()
+        if self.narrow != self._narrow:
+            self._draw(self.said)
+
     def _draw(self, specs_: Sequence[specs.AnyRow]) -> None:
         self.said = specs_
-        narrow = self.app.size.width < ROOMY
+        narrow = self._narrow = self.narrow
         for widget, spec in zip(self.drawn, specs_, strict=False):
             draw(widget, spec, self.because, narrow=narrow)
             if isinstance(widget, rows.Row):

@@ -27,23 +27,16 @@ from saga_tui.ui.panel import Still
 
 Alarm = Literal["", "warn", "bad"]
 
-LEAST: Final = 19
-"""Cells of the narrowest card, the blank beside it included."""
-NEAR: Final = 2
-"""So many steps before the end of a track are a warning that stands out."""
+LEAST: Final = 19  # cells of the narrowest card, the blank beside it included
+NEAR: Final = 2  # so many steps before the end of a track are a warning that stands out
 HEIGHTS: Final = ((52, 28), (44, 13), (38, 11), (30, 9), (0, 7))
 CALM: Final = ((52, 34), (38, 24), (30, 14), (0, 9))
 """The highest cards by the terminal's lines; and where little else is on the table."""
-TALL: Final = 5
-"""Lines beyond those of its meters from which on a card has a line for each of them, and all lists."""
-ROOMY: Final = 36
-"""Cells of a card from which on its marks are tiles of three cells."""
-WIDE: Final = 22
-"""Cells of a card from which on its labels are long."""
-KEPT: Final = 512
-"""Lines that are kept as they were drawn: most of a card stays as it is when a number changes."""
-LABEL: Final = 7
-LONG_LABEL: Final = 8
+TALL: Final = 5  # lines beyond its meters from which on a card has one for each of them, and all lists
+ROOMY, WIDE = 36, 22
+"""Cells of a card from which on its marks are tiles of three cells, and its labels long."""
+KEPT: Final = 512  # lines kept as they were drawn: most of a card stays as it is when a number changes
+LABEL, LONG_LABEL = 7, 8
 """Cells of a label, and of a long one."""
 
 
@@ -103,13 +96,21 @@ def card(
         told = Content.styled(safe(face.trouble, limit=500), "bold $bad").wrap(width - 1)
         lines += [Content.assemble(" ", line) for line in told[:3]]
     elif alerts:
-        line = Content("  ").join(Content.styled(f"▸{safe(text)}", "bold $bad") for text in face.alerts)
-        lines.append(line.truncate(width, ellipsis=True))
+        lines.append(Content.styled(_alerts(face.alerts, width), "bold $bad").truncate(width, ellipsis=True))
     body = list(_body(face, width, height - len(lines)))
     lines += body[: max(0, height - len(lines))]
     if face.quiet or face.trouble:
         lines = [lines[0], *(Content.styled(line.plain, "$faint") for line in lines[1:])]
     return [*lines, *([Content("")] * (height - len(lines)))][:height]
+
+
+def _alerts(alerts: Sequence[str], width: int) -> str:
+    """What has to be answered, on one line: with less room in fewer words, each its first one at least."""
+    said = [f"▸{safe(text)}" for text in alerts]
+    while len(" ".join(said)) > width and (longer := [text for text in said if " " in text]):
+        at = said.index(max(longer, key=len))
+        said[at] = said[at].rpartition(" ")[0]
+    return ("  " if len("  ".join(said)) <= width else " ").join(said)
 
 
 def rule(face: Face, width: int, focused: bool = False, more: str = "") -> Content:
@@ -275,8 +276,7 @@ class MemberCard(Linewise, can_focus=True):
 
     def __init__(self, face: Face) -> None:
         super().__init__(id=f"card-{face.number}")
-        self.face = face
-        self.alerts = True
+        self.face, self.alerts = face, True
         self.more = ""
         """How many cards are out of sight on its side."""
 

@@ -21,6 +21,7 @@ from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.store import Memory
 from saga_tui.ui.band import BandView
 from saga_tui.ui.rule_book import BookScreen
+from tests.games.saga.gm.screens.tables import TableApp
 from tests.games.saga.screens.builder.stage import do
 from tests.games.saga.screens.session.heroes import BETWEEN, CALM, CONFLICT, TROUBLE, Table, doc, press
 from tests.games.saga.screens.test_crawl import NEW, Crawl, Make, State, advancement, building
@@ -182,3 +183,26 @@ async def test_the_library_is_neither_empty_nor_cut_nor_shouting(tmp_path: Path)
 
 LIBRARY: Bars = {80: (53, 25), 100: (47, 23), 120: (50, 28), 200: (54, 31)}
 """Four cards, whose names and meters stand in columns."""
+
+
+SETUP = ("plus", *"Thug 6", "/", "2", "/", "3", "enter", "n", "2", "enter", "a")
+TABLES: dict[str, tuple[str, tuple[str, ...], Bars]] = {
+    "calm": ("calm", (), {80: (37, 10), 100: (36, 15)}),  # steps at the left end, what they bring at the right
+    "in trouble": ("trouble", ("a",), {200: (47, 27)}),  # ten short lines, and a band as wide as the screen
+    "setup": ("calm", SETUP, {120: (46, 28), 200: (54, 37)}),  # one element alone
+    "an attack": ("trouble", ("a", "enter", "t"), {80: (46, 13), 100: (50, 28), 120: (48, 25), 200: (48, 25)}),
+}
+"""States of the GM's table: which one, the keys, and bars of its own."""
+
+
+@pytest.mark.parametrize("name", TABLES)
+async def test_the_gms_table_is_neither_empty_nor_cut_nor_shouting(name: str, tmp_path: Path) -> None:
+    which, keys, bars = TABLES[name]
+    app, wrong = TableApp(which, tmp_path).live(), {}
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, *keys)
+        for size in sizes(f"table {name}"):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.3)
+            wrong[size] = too_much(app.screen, size[0], bars)
+    assert not any(wrong.values()), wrong

@@ -21,10 +21,12 @@ from saga_tui.games.saga.gm.state import POOLS, Element, Table
 from saga_tui.games.saga.rules import odds
 from saga_tui.games.saga.rules.words import DAMAGE, DamageKind
 from saga_tui.games.saga.screens.session.view import one_line
-from saga_tui.ui.deal import FULL
+from saga_tui.ui.deal import LAVISH, PLAIN
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.words import percent, plural
 
+ROOMY: Final = 36
+"""Lines of the terminal from which on the chances are drawn one by one."""
 KEYS: Final = {"p": "physical", "s": "social", "m": "mental"}
 """The key of each kind of dice."""
 
@@ -85,7 +87,9 @@ class ActScreen(Dialog[Planned]):
     def _show(self) -> None:
         blow = self.blow
         width = max(30, self.query_one("#act-odds").size.width)
-        lines = blow_lines(self.table, self.members, blow, others=False)(width, FULL)
+        lines = blow_lines(self.table, self.members, blow, others=False)(
+            width, LAVISH if self.app.size.height >= ROOMY else PLAIN
+        )
         self.query_one("#act-odds", Static).update(Content("\n").join(lines))
         self.query_one("#act-whom", Static).update(Content("\n").join(self._whom()))
         self.query_one("#act-pools", Static).update(Content("\n").join(self._pools()))

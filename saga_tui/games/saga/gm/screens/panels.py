@@ -223,10 +223,10 @@ def _allies(allies: Allies, wide: int) -> Pips:
     """Ally dice: free this round of those that are left (CNF-9)."""
     taken = f", {allies.used} taken" if allies.used else ""
     lost = f", {allies.full - allies.now} lost" if allies.full > allies.now else ""
-    note = f"{free(allies)} of {allies.full}{taken}{lost}"
+    brief = f"{free(allies)} of {allies.full}"
     label = one_line(allies.name, 40) or "Ally dice"
-    return Pips(label, free(allies), allies.full, DIE, label_width=wide, note=note, choose="allies", rule="CNF-9",
-                alone=True)  # fmt: skip
+    return Pips(label, free(allies), allies.full, DIE, label_width=wide, note=f"{brief}{taken}{lost}", narrow=brief,
+                choose="allies", rule="CNF-9", alone=True)  # fmt: skip
 
 
 def _condition(at: int, one: Condition, left: int) -> AnyRow:
@@ -235,12 +235,9 @@ def _condition(at: int, one: Condition, left: int) -> AnyRow:
     note += f", {one.lost} against you" if one.lost and one.goal else ""
     due = f"{left} to face it" if left else "each round" if one.every_round else ""
     told = " · ".join(part for part in (note, due) if part)
-    words = one_line(one.name or one.text, 120)
-    detail = one_line(one.text, 200)
-    style = "bold $warn" if left else ""
-    return Line(
-        words, mark="≈", style=style, note=told, detail=detail, id=f"condition-{at}", choose="condition", rule="CNF-8"
-    )
+    words, detail = one_line(one.name or one.text, 120), one_line(one.text, 200)
+    return Line(words, mark="≈", style="bold $warn" if left else "", note=told, narrow=due or note, detail=detail,
+                id=f"condition-{at}", choose="condition", rule="CNF-8")  # fmt: skip
 
 
 def _clock(at: int, clock: Countdown, wide: int) -> Pips:
@@ -361,7 +358,7 @@ def next_rows(table: Table) -> Iterator[AnyRow]:
         yield Line("Seat a character", key="Q", note="from this folder", choose="seat", style="bold $warn")
     for key, action, words, note, more in (*STEPS[CLOCK.span_of(table.play)], *ALWAYS):
         if action != "gm-first" or not table.play.gm_first:
-            yield Line(words, key=key, note=note, extra=more, choose=action, id=f"next-{action}")
+            yield Line(words, key=key, note=note, detail=more, choose=action, id=f"next-{action}")
 
 
 def given_rows(table: Table) -> Iterator[AnyRow]:
@@ -393,6 +390,7 @@ STEP: Final = Panel(NEXT, "Next", next_rows, frozenset({"span", "gm_first"}), wo
 PANELS: Final = (ELEMENTS, READY, SCENE, STEP, KEPT, GIVEN, LOG)
 
 ONE: Final[Plan] = (("elements", "scene"),)
+TWO: Final[Plan] = (("elements",), ("scene", "log"))
 TALL: Final[Plan] = (("elements", "ready", "scene"),)
 MIDDLE: Final[Plan] = (("elements", "ready", "scene"), ("log",))
 LARGE: Final[Plan] = (("elements", "ready"), ("scene", NEXT, "kept", "given"), ("log",))
@@ -400,7 +398,7 @@ CALM: Final[Plan] = ((NEXT, "scene"), ("given", "kept", "elements"), ("log",))
 CALM_TWO: Final[Plan] = ((NEXT, "scene"), ("given", "elements"))
 CALM_ONE: Final[Plan] = ((NEXT, "scene", "elements"),)
 LAYOUT: Final = Layout(
-    plans=((170, 40, LARGE), (100, 28, MIDDLE), (0, 32, TALL), (0, 0, ONE)),
+    plans=((170, 40, LARGE), (100, 28, MIDDLE), (76, 0, TWO), (0, 32, TALL), (0, 0, ONE)),
     moods={"": ((110, 28, CALM), (76, 0, CALM_TWO), (0, 0, CALM_ONE))},
     mood=mood,
     band=band,

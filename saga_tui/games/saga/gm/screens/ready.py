@@ -18,15 +18,20 @@ from saga_tui.games.saga.rules.commands.rolls import remembered
 from saga_tui.games.saga.rules.words import DamageKind
 from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.odds import Dist
-from saga_tui.ui.deal import LAVISH
-from saga_tui.ui.odds_hero import CHART, hero
-from saga_tui.ui.roll_odds import Chance, chart
+from saga_tui.ui.deal import FULL, LAVISH, PLAIN
+from saga_tui.ui.odds_hero import hero
+from saga_tui.ui.roll_odds import Chance, chart, window
+from saga_tui.ui.roll_wide import law_rows
 from saga_tui.ui.specs import AnyRow, Figure
 from saga_tui.words import plural
 
 KIND: Final[Mapping[str, DamageKind]] = {"physical": "pain", "social": "doubt", "mental": "fear"}
 """The damage that an attack with each kind of dice deals, unless the GM says otherwise (DMG-6)."""
 Members = Mapping[str, Character]
+LARGE, WIDE = 12, 40
+"""Lines of a large chart, at most; the least cells for it."""
+LEAST, HIGH, COLUMN, GAP = 3, 6, 3, 3
+"""Lines of a chart beside others and of a high one, the least cells of its columns, and those before it."""
 
 
 @dataclass(frozen=True)
@@ -38,17 +43,35 @@ class Lines:
     tail: Content = field(compare=False)
     more: tuple[Content, ...] = field(compare=False, default=())
     law: Dist | None = field(compare=False, default=None)
-    """The law of what is dealt or lost, as a chart where there are lines in plenty."""
+    """The law of what is dealt or lost: a small chart beside the lines, a large one where there are lines in plenty."""
     tone: Callable[[int], str] = field(compare=False, default=lambda _number: "$title")
 
     def __call__(self, width: int, level: int) -> Sequence[Content]:
         """The chance as the hero, and a line for each that is concerned."""
         lines = hero(self.chances, self.tail, width) if self.chances else [self.tail]
+        if lines[-1].plain.endswith("…"):  # what has no room beside the number stands below it
+            lines = [*hero(self.chances, Content(""), width), *self.tail.wrap(width)]
         most = (1, 3, 9, 9)[min(level, 3)]
-        lines += [line.truncate(width, ellipsis=True) for line in self.more[:most]]
-        if level >= LAVISH and self.law is not None:
-            lines += [Content(""), *chart(self.law, self.tone, width, CHART)]
-        return lines
+        rest = [line.truncate(width, ellipsis=True) for line in self.more[:most]]
+        if self.law is None or level < PLAIN:
+            return lines + rest
+        if level >= LAVISH and width >= WIDE and (drawn := law_rows(self.law, self.tone, width, LARGE)):
+            return [*lines, *rest, Content(""), *drawn]
+        return lines + beside(rest, self.law, self.tone, width, HIGH if level >= FULL else LEAST)
+
+
+def beside(lines: Sequence[Content], law: Dist, tone: Callable[[int], str], width: int, high: int) -> list[Content]:
+    """Lines with a law's chart at their right where both have room, `high` lines at least; those alone where not."""
+    longest = max((line.cell_length for line in lines), default=-GAP)
+    room, down = width - longest - GAP, max(high, len(lines))
+    if (high == LEAST and len(lines) < LEAST) or room < COLUMN * len(window(law, width)):
+        return [*lines]
+    drawn = chart(law, tone, room, down - 1)
+    start = width - max(line.cell_length for line in drawn) if lines else 0
+    left = [*lines, *([Content("")] * (down - len(lines)))]
+    return [
+        Content.assemble(line, " " * (start - line.cell_length), bars) for line, bars in zip(left, drawn, strict=True)
+    ]
 
 
 def best_pool(element: Element) -> str:
@@ -129,7 +152,7 @@ def damage_words(character: Character, kind: DamageKind, harm: laws.Harm) -> Con
     now = f"{kind} {held} of {most}" if most else f"{kind} {held}"
     parts = [f"{laws.mean(harm.damage)} damage expected", f"{now} now"]
     bad = bool(harm.doom) or float(harm.consequence) >= 1 / 2
-    return Content.styled(" · ".join(parts), "bold $bad" if bad else "")
+    return Content.styled(" · ".join(parts), "$bad" if bad else "")
 
 
 def block_lines(members: Members, whom: Sequence[str]) -> Iterator[Content]:
