@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from saga_tui.games.contract import Game, Summary
-from saga_tui.games.lent import lent
+from saga_tui.games.lent import lent, pages_in
 from saga_tui.safe import clean
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from saga_tui.changes import Doc
+    from saga_tui.paper.story import Recap
 
 HEADER: Final = """\
 A hero of Fate Deck heroes, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
@@ -25,8 +31,27 @@ class FateGame(Game):
     begins: str = "start-play"
 
     rules = property(lent("saga_tui.games.fate.rules.ruleset:RULES"))
+    settings = property(lent("saga_tui.games.fate.settings:SETTINGS"))
+    page = lent("saga_tui.games.fate.sheet:page")
+    reference = lent("saga_tui.games.fate.sheet:table")
+    builder = lent("saga_tui.games.fate.screens.steps:builder")
+    panels = lent("saga_tui.games.fate.screens.panels:PANELS")
+    columns = lent("saga_tui.games.fate.screens.panels:LAYOUT")
+    actions = lent("saga_tui.games.fate.screens.actions:ACTIONS")
+    moment = lent("saga_tui.games.fate.screens.actions:moment")
 
-    def summary(self, doc: dict[str, object]) -> Summary:
+    @property
+    def telling(self) -> Recap:
+        """How its stories are told."""
+        from saga_tui.games.fate.recap import Telling
+
+        return Telling(self.rules)
+
+    def own_tour(self) -> Sequence[tuple[str, str]]:
+        """How a hero is made, and how cards are played."""
+        return pages_in("saga_tui.games.fate.book")
+
+    def summary(self, doc: Doc) -> Summary:
         """Name, concept and where it stands, each in one line that is safe to show."""
         base, hero = super().summary(doc), self.rules.of(doc)
         return Summary(base.name, clean(hero.concept.line or hero.calling), base.state, base.ready)

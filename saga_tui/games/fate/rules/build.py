@@ -10,9 +10,9 @@ from pydantic import Field
 from saga_tui.engine import choosing, command, creating
 from saga_tui.engine.declared import declare
 from saga_tui.games.fate import book
-from saga_tui.games.fate.hero import Gear, Power, Skill
+from saga_tui.games.fate.hero import Gear, Hero, Power, Skill, World
 from saga_tui.games.fate.rules.base import MADE, Building
-from saga_tui.games.fate.rules.figures import TEXTS
+from saga_tui.games.fate.rules.figures import TEXTS, figures
 
 __all__ = ["MADE", "made"]
 
@@ -46,6 +46,18 @@ class SetHand(choosing.Put):
     """The hand size of a sheet that says otherwise (F-HAND-1)."""
 
     size: Annotated[int, Field(ge=0, le=30)] | None = None
+
+
+class ChangeSetting(creating.ChangeSetting, Building, verb="change-setting", title="Change the setting",
+                    rules="F-SET-1", group="rulings"):  # fmt: skip
+    """Use a setting, instead of the one before. `saga-tui setting use` finds it and shows first what would change."""
+
+    setting: World = World()
+    """What the hero keeps of it; nothing for the rules as usual."""
+
+    def counted(self, document: Hero) -> dict[str, int]:
+        """The size of the hand, and of the deck."""
+        return {"hand size": figures(document).size.total, "cards": figures(document).deck}
 
 
 declare(Choice, book.data("building"), describe=creating.Describe, put=choosing.Put, add=choosing.Add,

@@ -26,7 +26,7 @@ HOMES: Final = {
     f"{HERE}.build": """
         describe choose-tier choose-way choose-calling set-score set-code add-skill remove-skill set-edge set-hand
         set-health add-power set-intensity set-trump remove-power add-stunt add-limit remove-stunt remove-limit add-gear
-        use-gear remove-gear add-hindrance remove-hindrance set-switch from-paper start-play""",
+        use-gear remove-gear add-hindrance remove-hindrance set-switch change-setting from-paper start-play""",
     **PLAY,
     deciding.__name__: " ".join(deciding.SHARED),
 }

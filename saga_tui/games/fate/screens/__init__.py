@@ -1,0 +1,1 @@
+"""The screens of Fate Deck heroes as data: panels, actions, dialogues, the builder."""
