@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -79,10 +79,10 @@ class Player:
 
     def pay(self) -> bool:
         """Spends a token of the fullest pool, if there is one."""
-        most = max(range(len(self.tokens)), key=self.tokens.__getitem__)
-        if not self.tokens[most]:
+        most = max(self.tokens)
+        if not most:
             return False
-        self.tokens[most] -= 1
+        self.tokens[self.tokens.index(most)] -= 1
         self.spent = True
         return True
 
@@ -93,8 +93,8 @@ class Player:
     def recover(self) -> None:
         """The end of a round: a token back, or a whole pool to those who have spent none (REG-1, REG-2)."""
         missing = [rating - held for rating, held in zip(self.ratings, self.tokens, strict=True)]
-        most = max(range(len(missing)), key=missing.__getitem__)
-        self.tokens[most] += min(missing[most], 1 if self.spent else missing[most])
+        most = max(missing)
+        self.tokens[missing.index(most)] += min(most, 1) if self.spent else most
         self.spent = False
 
 
@@ -205,23 +205,25 @@ class Conflict:
     def _players(self) -> None:
         """Each attacks once, and so does each element on their side; ally dice are shared among them (CNF-9)."""
         standing, foes = self.here, self.against(ally=True)
+        weak: dict[str, Foe | None] = {}
         for place, one in enumerate(standing):
             helped = self.allies // len(standing) + (place < self.allies % len(standing))
             if foes and one.pay():
-                self._attack({pool: one.dice(dice, TOKEN + helped) for pool, dice in one.skills.items()}, foes)
+                more = TOKEN + helped - one.wounds
+                self._attack([(pool, dice + more) for pool, dice in one.skills.items()], foes, weak)
         for foe in self.against(ally=False):
             if foes:
-                self._attack({foe.best: foe.dice[foe.best]}, foes)
+                self._attack([(foe.best, foe.dice[foe.best])], foes, weak)
 
-    def _attack(self, own: Mapping[str, int], foes: list[Foe]) -> None:
+    def _attack(self, own: Sequence[tuple[str, int]], foes: list[Foe], weak: dict[str, Foe | None]) -> None:
         """At the pool that loses the largest share of its dice, which is one with the fewest (CNF-7, CNF-3); an element
-        that is out is taken from the list."""
+        that is out is taken from the list. `weak` are the weakest in each pool as far as they are known: who is hit is
+        the weakest still."""
         best: tuple[float, int, str, Foe] | None = None
-        for pool, most in own.items():
-            there = (one for one in foes if pool in one.dice)
-            foe = min(there, key=lambda one: one.dice[pool] + one.penalty, default=None)
+        for pool, most in own:
+            foe = weak[pool] if pool in weak else weak.setdefault(pool, _weakest(pool, foes))
             if foe is not None:
-                dice = max(1, most - foe.penalty)
+                dice = max(1, max(1, most) - foe.penalty)
                 share = _share(dice, foe.dice[pool])
                 best = (share, dice, pool, foe) if best is None or (share, dice) > best[:2] else best
         if best is None:
@@ -234,11 +236,14 @@ class Conflict:
         foe.dice[pool] -= min(max(0, net), foe.dice[pool])
         if not foe.dice[pool]:
             foes.remove(foe)
+            weak.clear()
 
     def _elements(self) -> None:
         """Each element attacks a player, who blocks what would bring a consequence (CNF-7, PSH-3)."""
+        standing = self.here
         for foe in self.against(ally=True):
-            standing = self.here
+            if self.deadly:
+                standing = self.here
             if not standing:
                 return
             used = [self.players[at] for at in foe.against if self.players[at].standing] or standing
@@ -280,6 +285,12 @@ class Conflict:
 
     def _pursuers(self) -> int:
         return max((foe.dice.get("physical", 0) for foe in self.against(ally=True)), default=0)
+
+
+def _weakest(pool: str, foes: Sequence[Foe]) -> Foe | None:
+    """Who has the fewest dice against an attack on that pool, the first of them; nobody where none has any."""
+    there = (one for one in foes if pool in one.dice)
+    return min(there, key=lambda one: one.dice[pool] + one.penalty, default=None)
 
 
 def goal(condition: Condition) -> int:
