@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import tomli
 
@@ -16,7 +16,7 @@ from saga_tui.store.errors import BadFile, Implausible, of_another_game
 from saga_tui.store.event import EXTERNAL, Event, Layout
 from saga_tui.store.folders import Places, sha
 from saga_tui.store.fs import FS, put
-from saga_tui.store.journal import chains
+from saga_tui.store.journal import chains, read_back
 from saga_tui.store.kept import keep, short
 from saga_tui.store.ledger import Ledger
 from saga_tui.store.merging import (
@@ -34,6 +34,9 @@ from saga_tui.store.merging import (
 )
 from saga_tui.store.toml import decode, dumps
 from saga_tui.words import plural
+
+if TYPE_CHECKING:
+    from saga_tui.store.replay import Replayed
 
 _OURS_BEGIN: Final = re.compile(r"^<<<<<<<[^\n]*\n", re.MULTILINE)
 _CONFLICT: Final = re.compile(
@@ -80,11 +83,35 @@ class ExternalEdits:
             keep(self.file.fs, places, data, "edit")
         file = (sha(data), self.file.known.sha, diff(self.file.doc, theirs)) if on_disk else None
         by_hand = not self.accept_all
-        self.merge(base, theirs, {"source": "by hand"}, "Edited by hand", file=file, by_hand=by_hand)
+        params, text = {"source": "by hand"}, "Edited by hand"
+        heard: dict[str, int] | None = None
+        if on_disk and (known := self._device_of(sha(data))) is not None:
+            device, journal = known
+            params, text = {"source": "device", "device": device}, "Merged from another device"
+            heard = {device: journal.last_id} if same(journal.doc, theirs) else None
+        self.merge(base, theirs, params, text, file=file, heard=heard, by_hand=by_hand)
         self.ledger.drain()
         if on_disk:  # only now: a segment that begins meanwhile must not call the edit ours before it is durable
             self.file.holds(sha(data), theirs)
         return True
+
+    def _device_of(self, version: str) -> tuple[str, Replayed] | None:
+        """The other device that has written this version of the file, with what its journal has: a sync tool brought
+        both. Nothing where none did."""
+        from saga_tui.store.replay import NothingThere, Sealed, replay
+
+        fs, places = self.ledger.fs, self.file.places
+        with suppress(OSError):
+            for device in fs.listdir(places.journals):
+                with suppress(NothingThere, Sealed, OSError):
+                    its = (
+                        None
+                        if device == places.device
+                        else replay(read_back(fs, f"{places.journals}/{device}", device))
+                    )
+                    if its is not None and version in its.ours:
+                        return device, its
+        return None
 
     def merge(
         self,

@@ -181,6 +181,31 @@ def test_two_devices_take_turns(tmp_path: Path) -> None:
         assert not a.notes
 
 
+def test_a_file_that_a_sync_tool_replaces_while_it_is_open_is_not_called_an_edit_by_hand(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    a = made(here / "c", here / "s")
+    act(a, "play.damage.pain", 5)
+    a.close()
+    synced(here / "c", there / "c")
+    a, b = opened(here / "c" / "kestrel.toml", here / "s"), opened(there / "c" / "kestrel.toml", there / "s")
+    act(b, "play.damage.fear", 9)
+    b.close()
+    synced(there / "c", here / "c")
+    assert not a.poll()  # seen once: somebody may still be writing it
+    assert [change.path for change in a.poll()] == [("play", "damage", "fear")]
+    assert a.source == "device"
+    newest = next(a.own_history())
+    assert (newest.params["source"], newest.params["device"]) == ("device", b._parts.places.device)
+    assert newest.text.startswith("Merged from another device: ")
+    Path(a.path).write_text(Path(a.path).read_text().replace("fear = 9", "fear = 2"))
+    assert not a.poll()
+    assert a.poll()
+    assert a.source == "by hand"
+    a.close()
+    with opened(here / "c" / "kestrel.toml", here / "s") as a:
+        assert a.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 2}
+
+
 def test_two_devices_at_once_are_merged_by_field(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     a = made(here / "c", here / "s")
