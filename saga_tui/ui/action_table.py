@@ -28,7 +28,7 @@ OWN = ("words", "key", "menu", "about", "rule", "shown", "group", "opens", "titl
 
 def possible(said: str, clock: Clock[Any], document: Any) -> bool:
     """Whether it is the moment that a row names: `begun`, `in SPAN` (the innermost one), `during SPAN`, `outside SPAN`,
-    `asked`, `asked WHAT`, `has FIELD` of play; nothing: always."""
+    `asked`, `asked WHAT`, `has FIELD` of play, `lacks FIELD in SPAN`, `is FIELD VALUE`; nothing: always."""
     word, _, of = said.partition(" ")
     if not word or document.play is None:
         return not word
@@ -40,6 +40,8 @@ def possible(said: str, clock: Clock[Any], document: Any) -> bool:
         "outside": lambda: not clock.is_open(document, of),
         "asked": lambda: of in asks if of else bool(asks),
         "has": lambda: bool(getattr(document.play, of)),
+        "lacks": lambda: not getattr(document.play, of.split()[0]) and clock.is_open(document, of.split()[-1]),
+        "is": lambda: getattr(document.play, of.split()[0]) == of.split()[-1],
     }
     return held[word]()
 

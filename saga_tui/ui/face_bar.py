@@ -11,7 +11,7 @@ from typing import Final
 
 from textual.content import Content
 
-from saga_tui.roll_under import MISS, WORST, Scale
+from saga_tui.roll_under import MISS, WON, WORST, Scale
 from saga_tui.ui.roll_odds import BAR, REST
 from saga_tui.words import percent
 
@@ -21,6 +21,8 @@ MISSED: Final = "─"
 LOST: Final = "✕"
 WIDEST: Final = 4
 """Cells of a face at most."""
+FACED: Final = 44
+"""Cells of a line from which on a degree says its faces."""
 NUMBERS: Final = 14
 """Cells behind a degree's bar for its chances."""
 
@@ -33,22 +35,25 @@ def sign(scale: Scale, degree: str) -> tuple[str, str]:
     return SIGNS[min(at, len(SIGNS) - 1)], "$good" if at < len(scale.bands) - 1 else "$warn"
 
 
-def runs(scale: Scale, number: int) -> list[tuple[str, int, int]]:
-    """The degrees from the lowest face up, each with its first and its last face."""
-    found = []
-    for degree, group in groupby(range(1, scale.sides + 1), lambda die: scale.read(number, die)):
-        dice = [*group]
-        found.append((degree, dice[0], dice[-1]))
-    return found
-
-
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """A die rolled under a number: how it is read, and what its degrees are called."""
+    """A die rolled under a number: how it is read, what its degrees are called, and the chance of each, which another
+    side may have changed. Degrees without a chance there count as a plain success, or a plain failure."""
 
     scale: Scale
     number: int
     named: Mapping[str, str]
+    law: Mapping[str, Fraction]
+
+    def read(self, die: int) -> str:
+        """The degree of a face."""
+        degree = self.scale.read(self.number, die)
+        return degree if degree in self.law else MISS if degree in (MISS, WORST) else WON
+
+    def runs(self) -> list[tuple[str, int, int]]:
+        """The degrees from the lowest face up, each with its first and its last face."""
+        groups = ((degree, [*dice]) for degree, dice in groupby(range(1, self.scale.sides + 1), self.read))
+        return [(degree, dice[0], dice[-1]) for degree, dice in groups]
 
     def bar(self, width: int, at: int = 0) -> list[Content]:
         """Two lines: all faces, then the first face of each degree with its name, where that fits below it. The face
@@ -56,7 +61,7 @@ class Faces:
         sides = self.scale.sides
         cell = max(1, min(WIDEST, width // sides))
         bar, told = list[tuple[str, str]](), list[tuple[str, str]]()
-        for degree, first, last in runs(self.scale, self.number):
+        for degree, first, last in self.runs():
             glyph, style = sign(self.scale, degree)
             drawn = glyph * max(1, cell - 1) + " " * (cell > 1)
             faces = ((str(die).center(cell)[:cell], "bold reverse") if die == at else (drawn, style)
@@ -67,26 +72,25 @@ class Faces:
             told.append((short[:room].ljust(room), style if degree in (MISS, WORST) else "$dim"))
         return [Content.assemble(*bar), Content.assemble(*told)]
 
-    def rows(self, law: Mapping[str, Fraction], width: int) -> Iterator[Content]:
-        """A line for each degree, the best first: its faces, a bar, its chance, the chance of it or better. `law` has
-        the chances, which another side may have changed."""
-        found = runs(self.scale, self.number)
-        faces = {degree: f"{first}–{last}" if last > first else f"{first}" for degree, first, last in found}
-        names = max(len(self.named.get(degree, degree)) for degree in law) + 2
-        top, better = max(law.values()) or Fraction(1), Fraction()
-        room = max(4, width - names - 7 - NUMBERS)
-        yield Content.styled(f"{'exactly':>{width - 8}}{'or better':>10}"[-width:], "$dim")
-        for degree, chance in law.items():
+    def rows(self, width: int) -> Iterator[Content]:
+        """A line for each degree, the best first: its faces, a bar, its chance, the chance of it or better."""
+        faces = {degree: f"{first}–{last}" if last > first else f"{first}" for degree, first, last in self.runs()}
+        names = max(len(self.named.get(degree, degree)) for degree in self.law) + 2
+        cells = 7 if width >= FACED else 0
+        top, better = max(self.law.values()) or Fraction(1), Fraction()
+        room = max(4, width - names - cells - NUMBERS)
+        yield Content.styled(f"{'exactly':>{width - 10}}{'or better':>10}", "$dim")
+        for degree, chance in self.law.items():
             better += chance
             style, full = sign(self.scale, degree)[1], int(chance / top * room + Fraction(1, 2))
-            name = self.named.get(degree, degree).ljust(names)
+            name, told = self.named.get(degree, degree).ljust(names), faces.get(degree, "").ljust(cells)[:cells]
             yield Content.assemble(
-                (name, "" if chance else "$faint"), (f"{faces.get(degree, ''):<7}", "$dim"), (BAR * full, style),
+                (name, "" if chance else "$faint"), (told, "$dim"), (BAR * full, style),
                 (REST * (room - full), "$faint"), f"{percent(chance):>{NUMBERS - 8}}",
                 (f"{percent(better):>8}", "$dim"),
             )  # fmt: skip
 
-    def drawn(self, law: Mapping[str, Fraction], width: int, height: int) -> Sequence[Content]:
+    def drawn(self, width: int, height: int) -> Sequence[Content]:
         """Both, as there is room for: the bar in two lines, then a line for each degree."""
-        bar, rows = self.bar(width), list(self.rows(law, width))
+        bar, rows = self.bar(width), list(self.rows(width))
         return [] if height < len(bar) else [*bar, Content(""), *rows] if height > len(bar) + len(rows) else bar

@@ -32,6 +32,10 @@ class WorldGame(Game):
     settings = property(lent("saga_tui.games.world.settings:SETTINGS"))
     page = lent("saga_tui.games.world.sheet:page")
     builder = lent("saga_tui.games.world.screens.steps:builder")
+    panels = lent("saga_tui.games.world.screens.panels:PANELS")
+    columns = lent("saga_tui.games.world.screens.panels:LAYOUT")
+    actions = lent("saga_tui.games.world.screens.actions:ACTIONS")
+    moment = lent("saga_tui.games.world.screens.actions:moment")
 
     def own_tour(self) -> Sequence[tuple[str, str]]:
         """How a character is entered, how the die is read, what danger brings."""
