@@ -24,11 +24,12 @@ from saga_tui.changes import (
 from saga_tui.store import records
 from saga_tui.store.event import Event
 from saga_tui.store.records import Written, event_record, read_segment
+from tests.examples import tries
 from tests.store.strategies import docs, edited
 
 
 @given(st.one_of(edited(), st.tuples(docs, docs)))
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 def test_the_difference_leads_there_and_back(pair: tuple[Doc, Doc]) -> None:
     old, new = pair
     before = copy.deepcopy(old)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 
 from saga_tui.changes import Doc, same
 from saga_tui.store import Locator, NotToml, dumps, load_text
+from tests.examples import tries
 from tests.store.sample import character
 from tests.store.strategies import docs
 
@@ -67,7 +68,7 @@ def test_a_document_is_laid_out_as_people_like_it() -> None:
 
 
 @given(docs)
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 def test_every_document_comes_back(doc: Doc) -> None:
     assert same(load_text(dumps(doc)), doc)
 

@@ -156,7 +156,7 @@ class Characters(RuleBasedStateMachine):
 
 
 Characters.TestCase.settings = settings(
-    max_examples=int(os.environ.get("SAGA_TUI_EXAMPLES", "60")),
+    max_examples=int(os.environ.get("SAGA_TUI_EXAMPLES", "30")),
     stateful_step_count=int(os.environ.get("SAGA_TUI_STEPS", "50")),
     deadline=None,
     suppress_health_check=list(HealthCheck),

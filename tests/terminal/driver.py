@@ -9,6 +9,7 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
+import re
 import select
 import signal
 import struct
@@ -42,6 +43,13 @@ KEYS = {
 } | {f"ctrl+{letter}": chr(ord(letter) - 96) for letter in "abcdefghijklmnopqrstuvwxyz"}
 
 
+COLOUR = re.compile(rb"\x1b\[[0-9;:]*m")
+CUT = re.compile(rb"\x1b(\[[0-9;:?]*)?$")
+"""A sequence that is not whole yet."""
+AT_ONCE = 0.003
+"""Seconds within which a terminal gives on what is written in one go."""
+
+
 class NeverShown(AssertionError):
     """The screen never showed what was waited for."""
 
@@ -56,7 +64,7 @@ class Terminal:
         self.screen = pyte.Screen(columns, rows)
         self._stream = pyte.ByteStream(self.screen)
         self.raw = bytearray()
-        self._drawn = 0
+        self._drawn, self._text = 0, ""
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
         self.started = time.perf_counter()
@@ -84,22 +92,31 @@ class Terminal:
 
     @property
     def text(self) -> str:
-        """The screen now, a line a row; drawn when it is looked at."""
-        self._stream.feed(bytes(self.raw[self._drawn :]))
-        self._drawn = len(self.raw)
-        return "\n".join(line.rstrip() for line in self.screen.display)
+        """The screen now, a line a row; drawn when it is looked at, without its colours: they are most of what a
+        program writes."""
+        new = bytes(self.raw[self._drawn :])
+        if new:
+            whole = len(new) - len(found[0]) if (found := CUT.search(new)) else len(new)
+            self._stream.feed(COLOUR.sub(b"", new[:whole]))
+            self._drawn += whole
+            lines = (self.screen.buffer[row] for row in range(self.screen.lines))
+            columns = range(self.screen.columns)
+            self._text = "\n".join("".join([line[at].data for at in columns]).rstrip() for line in lines)
+        return self._text
 
     def read(self, seconds: float) -> bool:
-        """Takes in what the program has written; waits at most so long for the first of it. False at its end."""
-        ready, _, _ = select.select([self._master], [], [], seconds)
-        if not ready:
-            return True
-        try:
-            data = os.read(self._master, 65536)
-        except OSError:
-            return False
-        self.raw += data
-        return bool(data)
+        """Takes in what the program has written, to the end of what it writes in one go; waits at most so long for the
+        first of it. False at its end."""
+        while select.select([self._master], [], [], seconds)[0]:
+            try:
+                data = os.read(self._master, 65536)
+            except OSError:
+                return False
+            self.raw += data
+            if not data:
+                return False
+            seconds = AT_ONCE
+        return True
 
     def wait_until(self, true: Callable[[], bool], what: str, seconds: float = 30) -> float:
         """Reads until it is true; gives the seconds since the start."""

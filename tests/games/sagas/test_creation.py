@@ -15,6 +15,7 @@ from saga_tui.engine.entries import tallies
 from saga_tui.games.sagas.character import Campaign, Character, Concept
 from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
 from saga_tui.games.sagas.rules.ruleset import RULES
+from tests.examples import tries
 from tests.games.sagas.samples import FOLDER, IDA, JONAS, SAMPLES, SANNA, Sample, build, made, text
 
 CASES = tomllib.loads((FOLDER.parent / "tests" / "games" / "sagas" / "cases.toml").read_text(encoding="utf-8"))
@@ -328,7 +329,7 @@ def test_advances_count_beside_the_choices() -> None:
 
 
 @pytest.mark.rule("S-MAKE-10", "S-MAKE-1")
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(st.integers(0, 2**53), st.sampled_from([150, 250, 350, 77]), st.integers(0, 8))
 def test_a_random_character_is_legal_to_the_point(seed: int, points: int, level: int) -> None:
     new = Character(campaign=Campaign(points=points, technology=level), concept=Concept(player="Ana"))
@@ -363,7 +364,7 @@ CHOICES = st.one_of(
 
 
 @pytest.mark.rule("S-COST-1", "S-COST-2", "S-COST-3")
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(st.lists(CHOICES, max_size=12))
 def test_no_choices_make_a_price_negative_and_a_file_reads_back_equal(
     choices: list[tuple[str, dict[str, Any]]],
@@ -400,7 +401,7 @@ SECTIONS: dict[str, Any] = {
 
 
 @pytest.mark.rule("S-MAKE-10")
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(st.fixed_dictionaries(SECTIONS))
 def test_whatever_a_file_says_has_numbers_and_problems(doc: dict[str, Any]) -> None:
     who = RULES.of(doc)

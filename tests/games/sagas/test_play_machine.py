@@ -17,6 +17,7 @@ from saga_tui.games.sagas import play
 from saga_tui.games.sagas.character import Gear
 from saga_tui.games.sagas.play import state
 from saga_tui.games.sagas.rules.ruleset import RULES
+from tests.examples import tries
 from tests.games.sagas.table import Table
 
 VERBS = sorted(" ".join(play.PLAY.values()).split())
@@ -87,5 +88,5 @@ class AtTheTable(RuleBasedStateMachine):
         assert RULES.of(self.table.one.to_doc()) == self.table.one
 
 
-AtTheTable.TestCase.settings = settings(max_examples=30, stateful_step_count=40, deadline=None)
+AtTheTable.TestCase.settings = settings(max_examples=tries(30), stateful_step_count=40, deadline=None)
 TestAtTheTable = AtTheTable.TestCase

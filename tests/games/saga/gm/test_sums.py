@@ -22,6 +22,7 @@ from saga_tui.games.saga.gm.state import Table, pooled
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.commands import RULES as SAGA
 from saga_tui.games.saga.rules.words import DAMAGE
+from tests.examples import tries
 from tests.games.saga.gm.party import Party, party
 from tests.games.saga.rules.anything import whole_numbers
 
@@ -188,7 +189,7 @@ def expected(here: Party, command: Any, before: Party) -> dict[str, int]:
 
 
 @pytest.mark.rule("AST-13", "SPK-3", "CNF-3", "CNF-7", "CNF-9", "TRT-3", "DRV-8", "CNF-5", "TRT-5", "PSH-2", "PSH-3")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(steps=STEPS, seed=st.integers(0, 999))
 def test_nothing_appears_or_vanishes_against_the_rules(steps: list[tuple[str, dict[str, Any]]], seed: int) -> None:
     here = party(*WHO, spark=1, doom=2)
@@ -300,7 +301,7 @@ HOSTILE = st.fixed_dictionaries(
 )  # fmt: skip
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120), deadline=None)
 @given(
     play=HOSTILE,
     commands=st.lists(st.sampled_from(sorted(RULES.commands)).flatmap(any_of), min_size=1, max_size=4),

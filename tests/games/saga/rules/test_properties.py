@@ -12,6 +12,7 @@ from saga_tui.games.saga.rules import creation, derive, state, surprise
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import COMMANDS, Command, Outcome, command_of, perform
 from saga_tui.games.saga.rules.words import DAMAGE, POOLS
+from tests.examples import tries
 from tests.games.saga.rules.anything import commands, mischief, simplest_command
 from tests.games.saga.rules.heroes import at, do, due, hero, made
 
@@ -114,7 +115,7 @@ def test_a_character_before_play_can_take_any_command_too(
         character = outcome.after
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(character=mischief(), command=commands(), reason=REASONS, seed=SEEDS)
 def test_no_file_however_odd_makes_a_command_crash(
     character: Character, command: Command, reason: str | None, seed: int
@@ -122,7 +123,7 @@ def test_no_file_however_odd_makes_a_command_crash(
     check(perform_seeded(character, command, reason, seed))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(character=mischief())
 def test_no_file_however_odd_makes_the_rules_crash(character: Character) -> None:
     found = creation.problems(character)
@@ -141,7 +142,7 @@ def test_every_verb_does_something_or_says_why_not(verb: str) -> None:
 
 
 @pytest.mark.rule("KIS-3", "KIS-4", "DOM-2")
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(kismet=st.integers(1, 12), doom=st.integers(0, 7), seed=SEEDS)
 def test_a_kismet_roll_marks_as_many_steps_as_hitches_or_pays_as_much_spark_as_marks(
     kismet: int, doom: int, seed: int

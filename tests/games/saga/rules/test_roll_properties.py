@@ -13,6 +13,7 @@ from saga_tui.games.saga.rules import open_roll, rolls
 from saga_tui.games.saga.rules.character import Character, from_doc
 from saga_tui.games.saga.rules.commands import Outcome, command_of, perform
 from saga_tui.games.saga.rules.commands.rolls import remembered
+from tests.examples import tries
 from tests.games.saga.rules.heroes import at, fighter, hero
 from tests.games.saga.rules.test_roll_stages import result
 
@@ -78,7 +79,7 @@ def seeded_step(character: Character, verb: str, params: dict[str, Any], seed: i
 
 
 @pytest.mark.rule("ROL-7", "ROL-6", "AST-6", "DRV-3", "AST-1")
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=tries(250), deadline=None)
 @given(
     steps=st.lists(st.tuples(STEPS, st.integers(0, 2**32), st.sampled_from([None, None, "so be it"])), max_size=8),
     conflict=st.booleans(),
@@ -120,7 +121,7 @@ def plan_part(params: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in params.items() if name in rolls.Plan.model_fields}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(
     roll=st.fixed_dictionaries(
         {},

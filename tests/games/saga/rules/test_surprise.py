@@ -12,6 +12,7 @@ from saga_tui.games.saga.rules import creation, derive, surprise
 from saga_tui.games.saga.rules.character import Character, Concept, from_doc
 from saga_tui.games.saga.rules.commands import command_of, perform
 from saga_tui.games.saga.rules.words import SKILLS
+from tests.examples import tries
 
 SEEDS = st.integers(0, 2**53)
 STEPS = st.sampled_from(list(surprise.STEPS))
@@ -22,7 +23,7 @@ def errors(character: Character) -> set[str]:
 
 
 @pytest.mark.rule("CRE-11", "CRE-2", "CRE-3", "CRE-4", "CRE-5", "CRE-6", "CRE-7", "CRE-8", "CRE-9")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(seed=SEEDS)
 def test_a_random_character_is_finished_and_has_no_finding_at_all(seed: int) -> None:
     made = surprise.whole(Character(), seed)
@@ -30,7 +31,7 @@ def test_a_random_character_is_finished_and_has_no_finding_at_all(seed: int) -> 
     assert creation.problems(made) == []
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=tries(50), deadline=None)
 @given(seed=SEEDS)
 def test_the_same_seed_gives_the_same_character(seed: int) -> None:
     assert surprise.whole(Character(), seed) == surprise.whole(Character(), seed)
@@ -45,7 +46,7 @@ def test_different_seeds_give_different_characters_of_both_methods() -> None:
     assert len({perk.name for one in made for perk in derive.perks(one)}) == len(book.perks())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(seed=SEEDS)
 def test_its_parts_share_tags_with_its_concept(seed: int) -> None:
     made, ideas = surprise.whole(Character(), seed), book.ideas()
@@ -76,7 +77,7 @@ def test_what_is_the_players_own_stays() -> None:
     assert made.concept.name in book.ideas().names
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(steps=st.lists(st.tuples(SEEDS, STEPS), max_size=12), start=st.none() | SEEDS, as_is=st.booleans())
 def test_no_step_alone_ever_adds_an_error(steps: list[tuple[int, str]], start: int | None, as_is: bool) -> None:
     character = Character(entered="as is" if as_is else "")
@@ -91,7 +92,7 @@ def test_no_step_alone_ever_adds_an_error(steps: list[tuple[int, str]], start: i
 SECTIONS = {"traits": "story", "drives": "story"}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(start=SEEDS, seed=SEEDS, step=STEPS)
 def test_a_step_changes_nothing_of_the_others(start: int, seed: int, step: str) -> None:
     before = surprise.whole(Character(), start)

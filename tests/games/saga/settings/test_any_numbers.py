@@ -16,6 +16,7 @@ from saga_tui.games.saga.rules.commands import command_of, perform
 from saga_tui.games.saga.rules.setting import differences
 from saga_tui.games.saga.settings import check
 from saga_tui.store import dumps
+from tests.examples import tries
 from tests.games.saga.rules.heroes import hero
 from tests.games.saga.settings.worlds import keeping
 
@@ -72,7 +73,7 @@ JUNK = st.recursive(
 
 
 @pytest.mark.rule("SET-2")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(
     numbers=st.dictionaries(st.sampled_from(["assets", "skills", "finishing", "spark", "gear", "x"]), JUNK, max_size=3),
     effect=st.dictionaries(st.sampled_from(["kind", "dice", "tokens", "cost"]), JUNK, max_size=3),

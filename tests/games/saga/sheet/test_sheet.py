@@ -22,6 +22,7 @@ from saga_tui.games.saga.sheet.page import perk_line
 from saga_tui.paper.items import Meter, Row
 from saga_tui.paper.layout import beside, boxes, width_of, wrap
 from saga_tui.safe import clean
+from tests.examples import tries
 from tests.games.saga.sheet.documents import AS_IS, EMPTY, FRESH, FULL, MARKUP, PLAYED, WIDE, Doc, found_in
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -192,7 +193,7 @@ TEXTS = st.lists(st.text(min_size=1, max_size=60), max_size=5)
 
 @given(TEXTS, TEXTS, TEXTS, TEXTS, st.text(max_size=200), st.integers(40, 200))
 @example([WIDE], [MARKUP], ["[/]"], ["x"], "\ufdfd" * 90, 40)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120), deadline=None)
 def test_nothing_is_lost_and_nothing_too_wide(
     traits: list[str], drives: list[str], perks: list[str], gear: list[str], name: str, width: int
 ) -> None:

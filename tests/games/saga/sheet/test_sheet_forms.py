@@ -22,6 +22,7 @@ from saga_tui.games.saga.sheet.blank import Form, blank
 from saga_tui.paper.items import md
 from saga_tui.paper.layout import runs_left, typed
 from saga_tui.paper.sections import drawn
+from tests.examples import tries
 from tests.games.saga.sheet.documents import (
     AS_IS,
     EMOJI,
@@ -218,7 +219,7 @@ def shown(text: str) -> str:
 @example("[/](javascript:x) <b>&lt;`*_|~")
 @example("[ ] done")
 @example("http://example.org/_x_")
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 def test_markdown_shows_a_text_as_it_was_written(text: str) -> None:
     for place in (f"- {md(text)}", f"# {md(text)} x", md(text), f"| {md(text)} |\n| --- |", f"- **{md(text)}**: x"):
         tokens = MarkdownIt("commonmark").enable("table").enable("strikethrough").parse(place)
