@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import cast
+from functools import wraps
+from typing import Any, TypeVar, cast
 
 from saga_tui.engine.ruled import ruled
 from saga_tui.games.saga import book
@@ -45,6 +46,28 @@ def skill_info(character: Character, skill: Skill) -> book.SkillInfo:
     return info.model_copy(update=said)
 
 
+Known = tuple[object, object, dict[tuple[Any, str], Tally]]
+_KNOWN: list[Known] = [(None, None, {})]
+"""The character that was asked about last, the numbers that it plays by, and what was found."""
+K = TypeVar("K", bound=str)
+
+
+def once(work_out: Callable[[Character, K], Tally]) -> Callable[[Character, K], Tally]:
+    """Works a number out once as long as the same character is asked about: a screen asks for each many times."""
+
+    @wraps(work_out)
+    def found(character: Character, key: K) -> Tally:
+        table, known = numbers(character), _KNOWN[0]  # taken and replaced as a whole: another thread has another one
+        if known[0] is not character or known[1] is not table:
+            known = _KNOWN[0] = (character, table, {})
+        tally = known[2].get((work_out, key))
+        if tally is None:
+            tally = known[2][work_out, key] = work_out(character, key)
+        return tally
+
+    return found
+
+
 # ---- purchases
 
 
@@ -68,6 +91,7 @@ def _raises(character: Character, kind: str, field: str, key: str) -> list[Term]
 # ---- assets
 
 
+@once
 def rating(character: Character, asset: Asset) -> Tally:
     """An asset's rating, in tokens (AST-1, CRE-2, CRE-3)."""
     terms = (*_first_rating(character, asset), *_raises(character, "asset", "asset", asset))
@@ -95,6 +119,7 @@ def _first_rating(character: Character, asset: Asset) -> list[Term]:
     return [Term(0, "no priority yet", "CRE-2")]
 
 
+@once
 def threshold(character: Character, kind: str) -> Tally:
     """How much pain, doubt or fear is borne without a consequence: half of two ratings, rounded down (DMG-1)."""
     table = numbers(character).damage
@@ -124,6 +149,7 @@ def doom_end(character: Character) -> Tally:
 # ---- skills
 
 
+@once
 def ranks(character: Character, skill: Skill) -> Tally:
     """A skill's ranks, in dice (SKL-2, CRE-4, CRE-5)."""
     terms = (*_first_ranks(character, skill), *_raises(character, "rank", "skill", skill))
