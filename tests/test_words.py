@@ -80,6 +80,7 @@ ALLOWED = {
     ("saga_tui/games/world/book/conditions.toml", "strike"): "the name of an action",
     ("saga_tui/games/world/rules.toml", "strike"): "the name of an action",
     ("saga_tui/games/world/rules.toml", "mend"): "the name of an action",
+    ("saga_tui/games/world/book/deeds.toml", "mend"): "the name of an action",
     ("saga_tui/games/sagas/settings/__init__.py", "strikes"): "a field of a martial art",
     ("saga_tui/games/sagas/settings/template.toml", "strikes"): "a field of a martial art",
     ("saga_tui/games/sagas/book/technology.toml", "beyond"): "the name of a level",

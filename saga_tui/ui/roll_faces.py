@@ -84,8 +84,12 @@ class FacesRoll(RollSpec[Any]):
 
     def rows(self, document: Any, command: Any) -> Sequence[Item[Any]]:
         """A row for each field that says something now."""
-        out = self.without(document, command)
-        return [one for one in field_rows(self.rules, document, command, self.fields, usual=8) if one.key not in out]
+        out, usual = self.without(document, command), self.table["usual"]
+        shown = ((name, words) for name, words in self.fields.items() if name not in out)
+        found = list[Item[Any]]()
+        for name, words in shown:
+            found += field_rows(self.rules, document, command, {name: words}, usual=usual.get(name, 1))
+        return found
 
     def chance(self, document: Any, command: Any) -> Fraction:
         """Of succeeding at all."""

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from saga_tui.changes import Doc
+    from saga_tui.paper.story import Recap
 
 HEADER: Final = """\
 A character of World Saga, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
@@ -30,6 +31,14 @@ class WorldGame(Game):
 
     rules = property(lent("saga_tui.games.world.rules.ruleset:RULES"))
     settings = property(lent("saga_tui.games.world.settings:SETTINGS"))
+
+    @property
+    def telling(self) -> Recap:
+        """How its stories are told."""
+        from saga_tui.games.world.recap import Telling
+
+        return Telling(self.rules)
+
     page = lent("saga_tui.games.world.sheet:page")
     builder = lent("saga_tui.games.world.screens.steps:builder")
     panels = lent("saga_tui.games.world.screens.panels:PANELS")

@@ -116,6 +116,7 @@ class Test(Rolled, verb="test", title="Test", rules=(
     against somebody's number."""
 
     __test__ = False
+    typed = ("skill",)
     skill: Annotated[Words, Of("score", keys="score key")] = ""
     test: Literal["basic", "complex", "opposed", "conflict"] = "basic"
     role: Literal["own", "attack", "defense", "resistance"] = "own"
@@ -219,6 +220,7 @@ class RollAsked(Asking, Rolled, verb="roll-asked", title="Make the asked roll", 
     """Make a roll that the rules ask for: Endure, Persevere, an affliction, therapy, the end of a round, an injury or a
     trauma. The oldest one, where you name none."""
 
+    typed = ("what",)
     resistance: Literal["", "reflexes", "resilience", "resolve"] = ""
     """What an affliction is resisted with, where nobody said it yet."""
 

@@ -25,7 +25,7 @@ from saga_tui.ui.builder.priced import row_id
 from saga_tui.ui.panel_table import asked_rows, next_rows
 from saga_tui.ui.specs import Boxes, Line, Number, Pips, Row, Token, Track
 from saga_tui.ui.theme import OWN, wear
-from saga_tui.words import listed, percent, plural, sentence, signed
+from saga_tui.words import listed, percent, plural, signed
 
 TABLE: Final = book.data("screens")
 wear({look: {name: hues[at] for name, hues in TABLE["colours"].items()} for at, look in enumerate(OWN)})
@@ -102,13 +102,21 @@ def band(character: Character) -> Band | None:
     if not (feel := mood(character)):
         return None
     of, play = figures(character), play_of(character)
-    near = [of.conditions[key] for key in TABLE["deadly"] if of.suffers(key)] if "deadly" in feel else []
-    title = near[0].name.upper() if near else "COMBAT"
-    barred = listed(dict.fromkeys(f"no {what}" for what, _ in of.bars()))
-    first = ("your turn" if play.acting else "your turn has not begun") if fighting(character) else "rounds go on: n"
+    near = next((key for key in TABLE["deadly"] if of.suffers(key)), "")
+    first = "your turn" if play.acting else "t: your turn" if fighting(character) else "rounds go on: R"
+    if near in state.ROWS:
+        roll = state.ROWS[near].roll
+        chance = of.scale.success(of.target(Roll(roll, "resistance")).total)
+        first = (
+            f"{of.label_of(roll)} {percent(chance)} at each round's end; {listed(of.conditions[near].by, 'or')} ends it"
+        )
+    barred = listed(dict.fromkeys(what for what, _ in of.bars()))
     asked = [BandLine(ask_words(character, ask), "", "y") for ask in play.asks[:1]]
-    lines = [BandLine(first), *asked, BandLine(sentence(barred)), BandLine("")]
-    return Band(str(play.round) if fighting(character) else "", title, tuple(lines[:3]), "-bad" if near else "")
+    lines = [BandLine(first), *asked, BandLine(f"Barred: {barred}" if barred else ""), BandLine("")]
+    number = str(play.round) if fighting(character) else ""
+    return Band(
+        number, (of.conditions[near].name if near else "Combat").upper(), tuple(lines[:3]), "-bad" * ("deadly" in feel)
+    )
 
 
 def ask_words(character: Character, ask: Ask) -> str:

@@ -193,26 +193,27 @@ async def outcome(desk: Screen) -> None:
 
 
 async def act(desk: Screen) -> None:
-    """Which action; then its roll, with the skill and the role that it has (W-ACT-1, W-ACT-7)."""
+    """Which action; then its roll, in the role that it has, with a skill that is chosen where nobody knows it (W-ACT-1,
+    W-ACT-7)."""
     of, offers = figures(desk.document), list[Offer]()
     for key, row in of.actions.items():
-        if row.roll and row.roll in of.table and not {"reaction"} & {*row.traits}:
+        if "reaction" not in row.traits and (row.roll in of.table or "attack" in row.traits):
             cost = f", Attention {'?' if row.cost is None else row.cost}" * ("attention" in row.traits)
-            offers.append(Offer(key, row.name, f"{of.label_of(row.roll)}{cost}", rule=row.rule))
+            offers.append(Offer(key, row.name, f"{of.label_of(row.roll) or 'a skill'}{cost}", rule=row.rule))
     if chosen := await desk.choose("Which action?", offers):
         row = of.actions[chosen]
-        kind = {"attack": "conflict", "": "basic"}.get(row.test, row.test)
-        role = "attack" if {"attack", "attention"} & {*row.traits} else "own"
-        await SPEC.open(desk, "test", skill=row.roll, action=chosen, test=kind, role=role)
+        test = {"attack": "conflict", "": "basic"}.get(row.test, row.test)
+        given = {"action": chosen, "test": test, "role": "attack" if "attack" in row.traits else "own"}
+        await (SPEC.open(desk, "test", skill=row.roll, **given) if row.roll else pick(desk, **given))
 
 
-async def pick(desk: Screen, test: str = "basic") -> None:
+async def pick(desk: Screen, **given: str) -> None:
     """Which skill, resistance or attribute; then its roll."""
     of = figures(desk.document)
     rows = [(name, RULES.command("test", {"skill": name}).number(desk.document)) for name in of.refs()]  # type: ignore[attr-defined]
     offers = [Offer(name, f"{of.label_of(name)} {number}", percent(of.scale.success(number))) for name, number in rows]
     if (key := await desk.choose("Roll what?", offers)) is not None:
-        await SPEC.open(desk, "test", skill=key, test=test)
+        await SPEC.open(desk, "test", skill=key, **given)
 
 
 DEEDS: Final[dict[str, Flow]] = {
