@@ -117,11 +117,11 @@ def record(outcome: PartyOutcome[Any], session: PartySession[Any]) -> dict[str, 
 
 
 def show(outcome: PartyOutcome[Any], session: PartySession[Any], *, dry: bool) -> None:
-    """What happens to each character, for people: its own lines below its name."""
+    """What happens to each character, for people: its own lines below its name; nothing where nothing is done."""
     from saga_tui.cli.outcome import show_part
 
     names = {seat.id: seat.name or seat.file for seat in session.document.seats}
-    for who, part in outcome.parts.items():
+    for who, part in () if outcome.refused else outcome.parts.items():  # what is wrong is told by name already
         tell(f"{part.before.title}:", "cyan")
         show_part(session.seats[who].game, part, session.seats[who].memory.path.stem, dry=dry)
     for who, why in outcome.left_out.items():

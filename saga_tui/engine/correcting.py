@@ -14,6 +14,7 @@ from saga_tui.engine.command import Command, perform
 from saga_tui.engine.document import Document
 from saga_tui.engine.model import read_json
 from saga_tui.engine.rules import Rules
+from saga_tui.engine.values import OURS
 from saga_tui.store.correcting import Again, Deed
 from saga_tui.store.event import Event
 from saga_tui.words import plural
@@ -37,7 +38,7 @@ class CommandCorrector:
         try:
             document, command = self.game.of(doc), self.game.command(deed.do, deed.params)
         except ValidationError as error:
-            return Again(text=event.text, why_not=error.errors(include_url=False)[0]["msg"])
+            return Again(text=event.text, why_not=error.errors(include_url=False)[0]["msg"].removeprefix(OURS))
         done = self.game.commands.get(self.game.verb(event.do))
         why_not = _unasked(document, event, done.answers if done else ()) or _too_few(document, command, deed)
         if why_not:

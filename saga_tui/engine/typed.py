@@ -14,7 +14,7 @@ from saga_tui.engine.command import Command
 from saga_tui.engine.document import Document
 from saga_tui.engine.fields import Field, Variants, fields, placed
 from saga_tui.engine.rules import Rules
-from saga_tui.engine.values import NO, YES, NotUnderstood, numbered, value, word
+from saga_tui.engine.values import NO, OURS, YES, NotUnderstood, numbered, value, word
 from saga_tui.problem import near
 from saga_tui.safe import safe
 
@@ -257,5 +257,5 @@ def _checked(game: Rules[D], verb: str, params: Mapping[str, Any]) -> Command:
 
 def _sentence(place: tuple[int | str, ...], message: str) -> str:
     name = ".".join(str(step + 1) if isinstance(step, int) else step.replace("_", "-") for step in place)
-    words = message[:1].lower() + message[1:]
-    return f"{name or 'It'}: {words}."
+    words = message.removeprefix(OURS)
+    return f"{name or 'It'}: {words[:1].lower()}{words[1:]}."

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel
 
@@ -23,6 +23,10 @@ NO = ("no", "false", "off", "0", "n")
 NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 MODE_WORDS = {said: mode for mode, said in SAID.items()}
 """What people say for the modes of automation."""
+
+
+OURS: Final = "Value error, "
+"""Stands before a message of ours among those of pydantic."""
 
 
 class NotUnderstood(ValueError):

@@ -17,6 +17,7 @@ from textual.content import Content
 
 from saga_tui.engine.command import Command
 from saga_tui.engine.fields import Field, Of, placed
+from saga_tui.engine.values import OURS
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Confirm, Offer
 from saga_tui.ui.document_screen import DocumentScreen
@@ -355,7 +356,8 @@ def parsed(command: type[Command], params: Given) -> Command | str:
     except ValidationError as error:
         found = error.errors(include_url=False)[0]
         place = ".".join(str(step) for step in found["loc"])
-        return f"{sentence(place)}: {found['msg']}" if place else found["msg"]
+        said = found["msg"].removeprefix(OURS)
+        return f"{sentence(place)}: {said}" if place else said
 
 
 async def carry_out(screen: Screen, deed: Any) -> None:

@@ -163,7 +163,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Path, Path | None]]:
     calls: list[tuple[Path, Path | None]] = []
     for place in ("saga_tui.cli", "saga_tui.cli.play"):
         monkeypatch.setattr(f"{place}.open_app", lambda folder, start=None: calls.append((folder, start)))
-    monkeypatch.setattr("saga_tui.cli.play.need_terminal", lambda: None)
+    monkeypatch.setattr("saga_tui.cli.play.need_terminal", lambda _fix="": None)
     return calls
 
 

@@ -76,6 +76,13 @@ def test_a_conflict_from_nothing_and_back(folder: Path) -> None:
     do("gm-first")
     do("end-round", "recover=Kestrel:acuity", "recover=Anselm:force")
     do("override-number", "thug-2:physical", "1")
+    said = do("deal", code=1)
+    assert "No damage is on its way" in said and "Kestrel Ward:" not in said, "what is not done is not told as done"
+    assert "dice: physical, social and mental dice" in do("element", "Boss", "9999", code=2)
+    with_rolls = ("together=yes", 'rolls={"Kestrel Ward": {"force": 1, "marks": 2}}', "to=Kestrel", "--dice", "1 1")
+    rolled = do("challenge", "rating=2", "skill=athletics", *with_rolls)
+    assert "Force " in rolled and "2 net marks" in rolled
+    run("undo", "Friday")
     do("keep-situation", "The yard")
     do("keep-situation", "Bridge", "file=low-light", "notes=from a file")
     assert [one["name"] for one in load(folder / "tables" / "friday.toml")["situations"]] == ["The yard", "Bridge"]

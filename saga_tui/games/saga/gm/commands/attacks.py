@@ -328,8 +328,9 @@ def _shielded(edit: TableEdit, shield: str, amount: int) -> int:
     if blocker is None:
         return amount
     cancelled = min(blocker.pushes, amount)
-    edit.put_element(blocker, "PSH-3", pushes=blocker.pushes - cancelled)
-    edit.say(f"{cancelled} damage cancelled by {blocker.name}", "PSH-3")
+    if cancelled:
+        edit.put_element(blocker, "PSH-3", pushes=blocker.pushes - cancelled)
+        edit.say(f"{cancelled} damage cancelled by {blocker.name}", "PSH-3")
     return amount - cancelled
 
 

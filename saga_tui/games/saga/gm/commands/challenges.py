@@ -6,12 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, Self
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from saga_tui.engine.command import Command as AnyCommand
 from saga_tui.engine.command import Outcome
 from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
+from saga_tui.engine.model import read_json
 from saga_tui.games.saga.gm import state
 from saga_tui.games.saga.gm.commands.base import Dice, LongText, Numbers, Pool, SeatId, Skills, TableCommand, Words, of
 from saga_tui.games.saga.gm.commands.conditions import condition_of, counted, put_condition
@@ -26,7 +27,16 @@ from saga_tui.games.saga.rules.words import Skill
 from saga_tui.words import listed, plural
 
 Net = Annotated[int, Field(ge=-999, le=999)]
-Rolls = Annotated[dict[str, RollWith], Field(max_length=100)]
+
+
+def _rolls(said: object) -> object:
+    """JSON as a table; a list where commas have parted it as it was typed."""
+    if isinstance(said, (list, tuple)):
+        said = ",".join(map(str, said))
+    return read_json(said) if isinstance(said, str) and said.strip() else said or {}
+
+
+Rolls = Annotated[dict[str, RollWith], BeforeValidator(_rolls), Field(max_length=100)]
 """What each player's roll is put together of, by id or name."""
 
 

@@ -171,7 +171,8 @@ class OpenSituation(
             edit.say(f"scene trait “{trait.text}”", "TRT-4", way="comes")
         for element in found.elements:
             add(edit, element, 1)
-        for condition in found.conditions:
+        met = {one.name.casefold() for one in edit.play.conditions}
+        for condition in (one for one in found.conditions if one.name.casefold() not in met):
             edit.put("CNF-8", conditions=(*edit.play.conditions, condition))
             edit.say(f"condition “{condition.name}”", "CNF-8", way="comes")
         if found.allies:
