@@ -193,20 +193,22 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
     game: "Rules[D]",
     document: D,
     command: Command,
-    dice: tuple[int, ...] = (),
+    dice: tuple[int, ...] | None = (),
     overrule: str | None = None,
     doc: Doc | None = None,
 ) -> Outcome[D]:
     """Carries out a command on a document with dice already rolled, and gives the outcome. `doc` is the document as the
     file has it, where it is at hand.
 
+    Without dice (`None`) it is only foreseen: what they decide is left out.
+
     Errors refuse it, unless the group overrules them with a reason (`overrule`, which may be empty): then it is done
     as far as it can be, and each error overruled is written down as a ruling. What no group can overrule is refused
     all the same: dice that were not rolled, and what the document's file could not hold (rule `FILE`).
     """
-    edit = game.edit(game, document, dice)
+    edit = game.edit(game, document, dice or ())
     edit.why = command.why
-    missing = command.draws(document).lacks(dice)
+    missing = 0 if dice is None else command.draws(document).lacks(dice)
     if missing > 0:
         return too_few(command, edit, missing)
     for gate in command.gates:
@@ -231,7 +233,7 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
     changes = tuple(reasoned(edit, change) for change in diff(old, new))
     clock = game.clock.now(document)
     lines, problems = tuple(edit.lines), tuple(edit.problems)
-    return Outcome(command, document, edit.now, changes, lines, problems, dice, False, clock, new)
+    return Outcome(command, document, edit.now, changes, lines, problems, edit.dice, False, clock, new)
 
 
 def refusal(command: Command, edit: Edit[D]) -> Outcome[D]:

@@ -49,6 +49,13 @@ class Session(Generic[D]):
         doc = self.memory.doc
         return perform(self.game, document, command, faces, overrule, doc if doc is self._plain else None)
 
+    def foresee(self, command: Command, overrule: str | None = None) -> Outcome[D]:
+        """What the command would do; of one that draws cards only what chance does not decide, for what is drawn stays
+        seen."""
+        if not command.hidden:
+            return self.preview(command, overrule=overrule)
+        return perform(self.game, self.document, command, None, overrule)
+
     def do(self, command: Command, dice: tuple[int, ...] | None = None, overrule: str | None = None) -> Outcome[D]:
         """Carries the command out; unless the rules refuse it or it changes nothing, it is one event of the journal."""
         outcome = self.preview(command, dice, overrule)

@@ -171,15 +171,15 @@ class TransitionScreen(Dialog[Command]):
 
     def _foresee(self, row: str = "") -> None:
         """Show what would happen; the cursor goes to the line of that row."""
-        outcome = self.session.preview(self.command)
+        outcome = self.session.foresee(self.command)
         first = self.first
         self.due = first is not None and any(item.code == first.code for item in outcome.problems)
         asked = {line.row for line in outcome.lines if line.state == "asked"}
         asked |= {item.row for item in outcome.problems if item.row}
         if asked - self.skipped - self.taken:
             self.taken |= asked
-            outcome = self.session.preview(self.command)
-        shown = outcome if not outcome.refused else self.session.preview(self.command, outcome.dice, overrule="")
+            outcome = self.session.foresee(self.command)
+        shown = outcome if not outcome.refused else self._again(outcome)
         self.lines = in_order(shown.lines)
         self._seen = (outcome, shown)
         self._show(outcome, shown)
@@ -187,6 +187,12 @@ class TransitionScreen(Dialog[Command]):
         if row:
             self.call_later(self._to_row, row)
         self.refresh_bindings()
+
+    def _again(self, outcome: Outcome[Any]) -> Outcome[Any]:
+        """What would happen if the group allowed what stands against it, with the same dice."""
+        if self.command.hidden:
+            return self.session.foresee(self.command, overrule="")
+        return self.session.preview(self.command, outcome.dice, overrule="")
 
     def _show(self, outcome: Outcome[Any], shown: Outcome[Any]) -> None:
         """Draw what was foreseen: what stands against it, and what would happen all the same."""

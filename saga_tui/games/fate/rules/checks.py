@@ -11,6 +11,7 @@ from saga_tui.engine.findings import Findings
 from saga_tui.games.fate import book
 from saga_tui.games.fate.book import ABILITIES, CODES, NUMBERS
 from saga_tui.games.fate.hero import Hero
+from saga_tui.games.fate.rules import dealt
 from saga_tui.games.fate.rules.figures import Figures, figures
 from saga_tui.problem import Problem
 from saga_tui.words import plural
@@ -24,7 +25,7 @@ def problems(hero: Hero) -> list[Problem]:
     """All of it, errors first."""
     of = figures(hero)
     return examined.ordered([
-        *_begun(of), *_scores(of), *_training(of), *_powers(of), *_points(of),
+        *_begun(of), *_scores(of), *_training(of), *_powers(of), *_points(of), *dealt.problems(found, of),
         *examined.switches(found, of, book.switches(), FREE),
     ])  # fmt: skip
 

@@ -19,6 +19,7 @@ from saga_tui.games.fate.play.clock import CLOCK
 from saga_tui.games.fate.play.state import Hands, hand_of, play_of
 from saga_tui.games.fate.rules.base import MADE
 from saga_tui.games.fate.rules.checks import problems
+from saga_tui.games.fate.rules.dealt import targets
 from saga_tui.games.fate.rules.figures import entries
 
 HERE: Final = "saga_tui.games.fate.rules"
@@ -27,12 +28,15 @@ HOMES: Final = {
         describe choose-tier choose-way choose-calling set-score set-code add-skill remove-skill set-edge set-hand
         set-health add-power set-intensity set-trump remove-power add-stunt add-limit remove-stunt remove-limit add-gear
         use-gear remove-gear add-hindrance remove-hindrance set-switch change-setting from-paper start-play""",
+    f"{HERE}.dealt": "deal-cards give-card lift",
     **PLAY,
     deciding.__name__: " ".join(deciding.SHARED),
 }
 """The verbs of each module of commands."""
 COMMANDS: Final = Commands(HOMES, MADE)
 LISTS: Final[Mapping[str, Callable[[Hero], Sequence[str]]]] = {
+    "dealt card": lambda one: [book.cards(100)[card].name for card in one.made.cards],
+    "card target": targets,
     "card": lambda one: [card.name for card in hand_of(one)],
     "score": lambda one: [*ABILITIES, *(power.name for power in one.powers)],
     "skill": lambda one: [skill.name for own in one.four.values() for skill in own.skills],

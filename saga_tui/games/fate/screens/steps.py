@@ -54,8 +54,20 @@ def callings(_hero: Hero) -> Sequence[Option]:
             for key, row in book.keyed("callings").items()]  # fmt: skip
 
 
+def _cards(hero: Hero) -> Iterator[Row]:
+    given = {number: to for to, number in hero.made.given.items()}
+    for number in hero.made.cards:
+        name = book.cards(100)[number].name
+        yield Line(text=name, mark="·", note=given.get(number, "not given"), id=f"row-card-{number}",
+                   choose=form("give-card", card=name))  # fmt: skip
+    yield Line(text="Deal ten cards", mark="+", id="row-deal", choose=done("deal-cards"))
+    yield Line(text="Lift a score by 5", mark="+", id="row-lift", choose=form("lift"))
+
+
 def abilities(hero: Hero) -> Iterator[tuple[str, Iterator[AnyRow]]]:
-    """Score, code and skills of each; edge and hand (F-CRE-3, F-CRE-4)."""
+    """Cards dealt; score, code and skills of each; edge and hand (F-CRE-3, F-CRE-4, F-CRE-6)."""
+    if hero.made.way == "cards":
+        yield "Cards", _cards(hero)
     for key in ABILITIES:
         yield key.capitalize(), _ability(hero, key)
     yield "Edge and hand", _edge(hero)
