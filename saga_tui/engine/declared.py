@@ -59,6 +59,8 @@ def _parameter(one: Mapping[str, Any]) -> tuple[Any, Any]:
         return (Annotated[Words, Of(one["of"])] if "of" in one else Words), Field(default=usual, description=about)
     if isinstance(usual, bool):
         return bool, Field(default=usual, description=about)
+    if one.get("optional"):
+        return Annotated[int, Field(ge=one["least"], le=one["most"])] | None, Field(default=None, description=about)
     return int, Field(default=usual, ge=one["least"], le=one["most"], description=about)
 
 

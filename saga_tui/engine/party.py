@@ -64,9 +64,9 @@ class PartyCommand(Command):
     ahead: tuple[int, ...] = Field(default=(), max_length=1000)
     """What was rolled or drawn `first`."""
 
-    def first(self, document: Any) -> Draw:
+    def first(self, document: Any, members: Mapping[str, Any]) -> Draw:
         """What the table rolls or draws before those who sit there take part, for it decides what happens to them."""
-        del document
+        del document, members
         return Draw()
 
     def finish(self, edit: Any) -> None:
@@ -214,7 +214,7 @@ class PartySession(Session[D]):
             return PartyOutcome.of(unwritable(command, edit, error))
 
     def _preview(self, command: PartyCommand, dice: tuple[int, ...] | None, overrule: str | None) -> PartyOutcome[D]:
-        first = command.first(self.document)
+        first = command.first(self.document, {**self.members, **self.elsewhere})
         if dice is not None:
             command = command.model_copy(update={"ahead": first.cut(dice)})
             dice = dice[len(command.ahead) :]
@@ -305,7 +305,7 @@ class PartySession(Session[D]):
         parts: Sequence[Part] = ()
         out: set[str] = set()
         if isinstance(command, PartyCommand):
-            if (first := command.first(self.document)).needed:
+            if (first := command.first(self.document, self.members)).needed:
                 return first
             with suppress(ValidationError):  # `preview` says what is wrong with it
                 command, reached, left_out = self._taking_part(command)

@@ -117,6 +117,16 @@ class PartyGame(Game):
         del doc
         return Portrait(badges=(Badge("table"),))
 
+    def badges(self, document: Any, member: Any) -> Sequence[Badge]:
+        """What the table has one who sits there answer or mind, beside what stands on the card anyway."""
+        del document, member
+        return ()
+
+    def standing(self, document: Any, who: str) -> tuple[str, str]:
+        """Where one who sits there stands in the round: a sign and words; empty where nothing is to be said."""
+        del document, who
+        return "", ""
+
     def file_remarks(self, document: Any, folder: Path, found: Sequence[Problem]) -> Iterable[Problem]:
         """Who sits there and has no file, or none that can be read as a character of the game."""
         from saga_tui.store.fs import RealFS

@@ -82,6 +82,7 @@ class PartyScreen(Tracker[D]):
     BINDINGS: ClassVar[list[BindingType]] = party_keys()
     MEMBERS: ClassVar[Game]
     """The game of those who sit there."""
+    GAME: ClassVar[PartyGame]
     session: PartySession[D]
 
     def __init__(self, session: PartySession[D]) -> None:
@@ -97,7 +98,11 @@ class PartyScreen(Tracker[D]):
 
     def places(self, document: D) -> Sequence[Place]:
         """Who sits at the table, in the order of their cards."""
-        return [Place(seat.id, safe(seat.name or seat.file or seat.id)) for seat in getattr(document, "seats", ())]
+        seats = getattr(document, "seats", ())
+        return [
+            Place(seat.id, safe(seat.name or seat.file or seat.id), *self.GAME.standing(document, seat.id))
+            for seat in seats
+        ]
 
     def portrait_of(self, document: Any) -> Portrait:
         """What stands on the card of one who sits there."""
@@ -105,8 +110,7 @@ class PartyScreen(Tracker[D]):
 
     def badges_of(self, document: Any, portrait: Portrait) -> Sequence[Badge]:
         """What one who sits there has to answer: it may depend on the table, and is asked for each time."""
-        del document
-        return portrait.badges
+        return (*portrait.badges, *self.GAME.badges(self.document, document))
 
     def screen_of(self, member: Session[Any]) -> Screen[None]:
         """The whole of one who sits there, on a screen of its own."""

@@ -150,7 +150,7 @@ def test_who_is_not_there_is_told_and_the_rest_plays_on(folder: Path) -> None:
             ("new", "--table", "--no-open", "T", "ada", "rook"),
             "A table is for one game: these are of Lanterns and Saga",
         ),
-        (("new", "--table", "--no-open", "T"), "Which game? Add --game saga or --game lanterns."),
+        (("new", "--table", "--no-open", "T"), "Which game? Add --game fate, --game saga or --game lanterns."),
         (("table", "nobody"), 'There is no character "nobody"'),
         (("table", "watch"), "This is not a terminal"),
     ],

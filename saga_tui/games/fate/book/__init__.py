@@ -64,10 +64,12 @@ def row(die: int, many: int = 96) -> Card | None:
 
 
 def named(said: str, many: int = 96, but: Iterable[int] = ()) -> Card | None:
-    """A card by its row, or by what it shows, in any order: `A7`, `6 positive`, `agility 7 neutral` (F-CHAT-2)."""
+    """A card by its row (`#7`, or `17` above all values), or by what it shows, in any order: `A7`, `6 positive`,
+    `agility 7 neutral` (F-CHAT-2)."""
     words = said.casefold().replace(",", " ").replace("of", " ").split()
-    if len(words) == 1 and words[0].isdecimal() and int(words[0][:4]) > 10:
-        return cards(many).get(int(words[0][:4]))
+    row = words[0].removeprefix("#")[:4] if len(words) == 1 else ""
+    if row.isdecimal() and (int(row) > 10 or words[0][0] == "#"):
+        return cards(many).get(int(row))
     fit = (one for one in cards(many).values()
            if {*words} <= {one.name.casefold(), one.suit, str(one.value), one.aura})  # fmt: skip
     taken = [*but]

@@ -67,7 +67,7 @@ class Send(Act, verb="send", title="Send a keeper into a dark room", rules="LAN-
 class Gust(Bell, verb="gust", title="Ring the bell in a gust", rules="LAN-3"):
     """Roll a d20 for the wind; every keeper dares a dark room of that difficulty."""
 
-    def first(self, document: Any) -> Draw:
+    def first(self, document: Any, members: Mapping[str, Any]) -> Draw:
         return Draw(1, 20)
 
     def parts(self, document: Any, members: Mapping[str, Any]) -> Sequence[Part]:

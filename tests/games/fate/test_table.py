@@ -1,0 +1,302 @@
+"""A narrator's table: two heroes, foes, a bank of Doom, the steps of an exchange; and that no card is ever twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from saga_tui.engine.party import PartyOutcome, PartySession
+from saga_tui.games import registry
+from saga_tui.games.fate import book
+from saga_tui.games.fate.play.state import hand_of, play_of
+from saga_tui.games.fate.table.game import TABLE
+from saga_tui.games.fate.table.state import bank_of, pile_of
+from saga_tui.store import Memory
+from tests.games.fate.play_table import hero, numbers
+
+HANDS = {"Ash": ("S4", "I2", "D7"), "Birch": ("A6", "W3", "S8", "A1")}
+Session = PartySession[Any]
+
+
+class Sitting:
+    """Two heroes at a table, with cards that fall as they are told."""
+
+    def __init__(self, folder: Path, hands: Mapping[str, Sequence[str]], **switches: str) -> None:
+        seats, layout = [], registry.layout("fate")
+        for name, hand in hands.items():
+            one = hero(hand, edge=2, size=len(hand), switches=switches, play={"span": "play"})
+            one = one.model_copy(update={"concept": one.concept.model_copy(update={"name": name})})
+            with Memory.create(folder, one.to_doc(), layout, state_dir=folder / "state") as memory:
+                seats.append((memory.identity, name, memory.path.stem))
+        doc = {**TABLE.with_seats(TABLE.new("Night watch"), seats), "switches": switches}
+        layout = registry.layout("fate-table")
+        self.memory = Memory.create(folder / "tables", doc, layout, state_dir=folder / "state")
+        self.session: Session = TABLE.session(self.memory)
+        self.falls: list[int] = []
+        self.random = Random(7)
+        self.session.roller = self.roll
+
+    def roll(self, count: int, sides: int = 6, /) -> tuple[int, ...]:
+        """What was told, then chance."""
+        told, self.falls = self.falls[:count], self.falls[count:]
+        return (*told, *(self.random.randint(1, sides) for _ in range(count - len(told))))
+
+    def tries(self, verb: str, draws: Sequence[str] = (), **given: Any) -> PartyOutcome[Any]:
+        """What a command would do, with these cards first."""
+        self.falls = [*numbers(draws)]
+        outcome = self.session.preview(self.session.game.command(verb, given))
+        return outcome if isinstance(outcome, PartyOutcome) else PartyOutcome.of(outcome)
+
+    def does(self, verb: str, draws: Sequence[str] = (), **given: Any) -> str:
+        """Carries a command out, which must not be refused; what the table's log says."""
+        outcome = self.tries(verb, draws, **given)
+        assert not outcome.refused, [one.sentence() for one in outcome.problems]
+        assert not outcome.left_out, outcome.left_out
+        self.session.keep(outcome)
+        return outcome.text
+
+    def refuses(self, verb: str, **given: Any) -> str:
+        """The code of the first problem."""
+        outcome = self.tries(verb, **given)
+        assert outcome.refused
+        return outcome.problems[0].code
+
+    def hand(self, name: str) -> list[str]:
+        """Whose hand by names."""
+        return [card.name for card in hand_of(self.hero(name))]
+
+    def hero(self, name: str) -> Any:
+        """The hero of that name."""
+        return next(one for one in self.session.members.values() if one.title == name)
+
+    def id(self, name: str) -> str:
+        """The id of that hero."""
+        return next(who for who, one in self.session.members.items() if one.title == name)
+
+    @property
+    def table(self) -> Any:
+        """The table."""
+        return self.session.document
+
+    @property
+    def bank(self) -> list[str]:
+        """The bank by names."""
+        return [card.name for card in bank_of(self.table)]
+
+    def foe(self, name: str = "Ogre") -> Any:
+        """A foe."""
+        return next(one for one in self.table.play.foes if one.name == name)
+
+
+Sit = Callable[..., Sitting]
+
+
+@pytest.fixture
+def sit(tmp_path: Path) -> Iterator[Sit]:
+    """Opens a table; it is closed at the end."""
+    opened: list[Sitting] = []
+
+    def open_(hands: Mapping[str, Sequence[str]] = HANDS, **switches: str) -> Sitting:
+        opened.append(Sitting(tmp_path / str(len(opened)), hands, **switches))
+        return opened[-1]
+
+    yield open_
+    for one in opened:
+        one.session.close()
+        one.memory.close()
+
+
+def ogre(at: Sitting, **more: Any) -> None:
+    at.does("add-foe", name="Ogre", strength=8, agility=3, intellect=4, willpower=2, attack=9, health=15, **more)
+
+
+@pytest.mark.rule("F-FIGHT-1", "F-FIGHT-2", "F-FIGHT-6", "F-FIGHT-10", "F-FIGHT-12", "F-NARR-3", "F-DOOM-1", "F-DOOM-4")
+def test_a_fight_of_two_exchanges(sit: Sit) -> None:
+    at = sit()
+    ogre(at)
+    at.does("start-fight", ["A5"])
+    assert at.table.card.name == "A5" and (at.table.play.exchange, at.table.play.step) == (1, 1)
+    assert all(play_of(one).open == at.table.play.open for one in at.session.members.values())
+    # Ash chains 2 and 4: trump of strength, one draw
+    told = at.does("act", ["S5", "A6", "W1", "W2"], hero=at.id("Ash"), cards=("I2", "S4"), foe="Ogre", kind="physical")
+    assert told == "Ash Ogre: 23 against 17, success" and at.hand("Ash") == ["D7", "W1", "W2"]
+    assert at.refuses("act", hero=at.id("Ash"), cards=("D7",), foe="Ogre") == "acted"
+    at.does("act", ["I3"], hero=at.id("Birch"), cards=("S8",), by="agility", foe="Ogre", kind="physical")
+    assert [one.met for one in at.table.play.deeds] == [True, True] and at.foe().left == 15, "until the results"
+    told = at.does("counter", ["I4"], foe="Ogre", hero=at.id("Ash"), cards=("D7",), by="agility")
+    assert told == "Ash counters Ogre: 13 against 18, failure; to the bank: D7" and at.bank == ["D7"]
+    assert at.table.play.deeds[-1].wounds == 9 + 5 - 6
+    at.does("spend", cards=("D7",))
+    assert at.table.play.deeds[-1].dealt == 8 + 7 and at.bank == []
+    at.does("results")
+    assert at.foe().state == "unconscious" and at.table.play.step == 4
+    assert play_of(at.hero("Ash")).asks[0].count == 15 and at.table.play.deeds == ()
+    assert at.does("give-up", seat=at.id("Ash"))
+    assert at.hand("Ash") == [] and play_of(at.hero("Ash")).state == "unconscious"
+    at.does("next-exchange", ["S4", "A2"])  # S4 is negative or not: the deck says
+    assert at.table.play.exchange == 2 and at.table.play.acted == ()
+    at.session.undo()
+    assert at.table.play.exchange == 1 and play_of(at.hero("Ash")).exchange == 1, "one undo takes it back for all"
+
+
+@pytest.mark.rule("F-HEAL-1", "F-HEAL-2", "F-HEAL-3", "F-FIGHT-13")
+def test_what_the_narrators_card_heals(sit: Sit) -> None:
+    at = sit()
+    ogre(at)
+    at.does("add-foe", name="Page", health=10, ally=True)
+    at.does("start-fight", card="41")
+    for name in ("Ogre", "Page"):
+        at.does("adjust-foe", foe=name, by=-9)
+    at.does("counter", foe="Ogre", hero=at.id("Birch"))
+    at.does("results")
+    at.does("give-up", seat=at.id("Birch"), cards=("S8",))
+    assert len(at.hand("Birch")) == 3
+    assert at.refuses("heal-foes") == "aura"
+    at.does("next-exchange", card="#5")  # A4, positive
+    assert len(at.hand("Birch")) == 4 and (at.foe("Page").left, at.foe().left) == (5, 6)
+    at.does("next-exchange", card="16")  # A6, negative
+    at.does("heal-foes")
+    assert (at.foe("Page").left, at.foe().left) == (5, 12)
+    at.does("end-fight")
+    assert at.table.play.open == 0 and at.table.play.step == 0
+
+
+@pytest.mark.rule("F-DMG-3", "F-DMG-8", "F-DMG-10")
+def test_a_foe_falls_and_is_hit_again(sit: Sit) -> None:
+    at = sit()
+    ogre(at)
+    at.does("start-fight", card="#1")
+    at.does("adjust-foe", foe="Ogre", by=-15)
+    at.does("adjust-foe", foe="Ogre", by=-1)
+    assert at.foe().state == "unconscious", "a second hit of the same exchange does not matter"
+    assert at.refuses("counter", foe="Ogre", hero=at.id("Ash")) == "foe-out"
+    at.does("next-exchange", card="#1")
+    at.does("adjust-foe", foe="Ogre", by=-1)
+    assert at.foe().state == "comatose"
+    at.does("remove-foe", foe=0)
+    assert at.table.play.foes == ()
+
+
+@pytest.mark.rule("F-DOOM-2", "F-DOOM-3", "F-DOOM-5", "F-DOOM-6", "F-ACT-6", "F-ACT-2")
+def test_doom_turns_a_success_and_the_difficulty_stays_with_the_narrator(sit: Sit) -> None:
+    at = sit({"Ash": ("D3", "D5", "D9"), "Birch": ("A6",)})
+    for card in ("D3", "D5"):
+        at.does("act", ["A1"], hero=at.id("Ash"), cards=(card,), level="average")
+    assert at.bank == ["D5", "D3"] and len(at.table.play.deeds) == 1
+    ash = next(iter(at.session.seats.values())).memory
+    assert "against" not in next(ash.history()).text, "the hero's log keeps the difficulty secret"
+    assert at.does("spend") == "Doom spent: D5; Ash: 11 against 13, failure"
+    assert at.refuses("spend") == "none" and at.refuses("spend", cards=("D9",)) == "bank"
+    at.does("clear-bank")
+    assert at.bank == []
+    before = sit({"Ash": ("D3", "S4")}, doom_spend="before")
+    before.does("act", ["A1"], hero=before.id("Ash"), cards=("D3",), level="average")
+    assert before.refuses("spend", cards=("D3",)) == "before"
+    told = before.does("act", ["A1", "A1"], hero=before.id("Ash"), cards=("S4",), level="average", doom=("D3",))
+    assert told.endswith("11 against 11, success")
+
+
+@pytest.mark.rule("F-FIGHT-3", "F-FIGHT-4", "F-FIGHT-5", "F-FIGHT-8")
+def test_surprise_and_pile_on(sit: Sit) -> None:
+    at = sit()
+    ogre(at)
+    at.does("start-fight", card="#1")
+    at.does("surprise", heroes=(at.id("Birch"),), foes=True)
+    assert at.refuses("act", hero=at.id("Birch"), cards=("A6",)) == "surprised"
+    assert at.refuses("counter", foe="Ogre", hero=at.id("Birch"), cards=("A6",)) == "foe-out"
+    at.does("act", ["A1"], hero=at.id("Ash"), cards=("I2",), foe="Ogre", kind="mental", piled=2)
+    assert at.table.play.deeds[-1].total == 6 + 2 + 1
+    at.does("next-exchange", card="#1")
+    assert not at.table.play.surprised and not at.foe().surprised
+    at.does("counter", ["A1"], foe="Ogre", hero=at.id("Ash"), cards=("A1",), piled=2)
+    assert at.table.play.deeds[-1].difficulty == 4 + 9 + 1 - 2
+
+
+@pytest.mark.rule("F-CALL-1", "F-CALL-2", "F-OPP-6", "F-NARR-4", "F-ACT-10")
+def test_cards_that_the_narrator_turns_over(sit: Sit) -> None:
+    at = sit()
+    event = at.does("event", card="71")
+    assert event == "Event “The Promise Comes Due”, Guardian: Ash, Birch moved"
+    assert [one.text for one in TABLE.badges(at.table, at.hero("Ash"))] == ["moved by the event"]
+    at.does("event", card="17", without=())
+    assert "stalemate" in at.does("aura", ["A1"]).casefold()
+    assert at.does("pick-ability", ["D3"]).endswith("draw again")
+    assert at.refuses("aura", card="Z9") == "card"
+    assert at.session.game.commands["event"].hidden, "what was seen stays seen"
+
+
+@pytest.mark.rule("F-SET-1", "F-FIGHT-12")
+def test_options_of_the_table_are_those_of_its_heroes(sit: Sit) -> None:
+    at = sit()
+    at.does("set-switch", switch="wounds", value="at-once")
+    assert {one.campaign.switches["wounds"] for one in at.session.members.values()} == {"at-once"}
+    assert at.refuses("set-switch", switch="luck", value="much") == "switch"
+    ogre(at)
+    at.does("start-fight", card="#1")
+    at.does("act", ["A1"], hero=at.id("Birch"), cards=("S8",), by="agility", foe="Ogre", kind="mental")
+    assert at.foe().left == 15 - (6 + 8 - 2) and at.table.play.deeds == ()
+
+
+@pytest.mark.rule("F-FIGHT-1")
+def test_seats(sit: Sit) -> None:
+    at = sit()
+    ash = at.id("Ash")
+    at.does("unseat", seat=ash)
+    assert [one.name for one in at.table.seats] == ["Birch"]
+    at.does("seat", id=ash, name="Ash", file="ash")
+    assert at.refuses("give-up", seat="nobody") == "no-seat"
+    at.does("name-table", name="Late watch")
+    assert at.table.title == "Late watch" and not TABLE.rules.problems(at.table)
+
+
+# ---- one pile for all
+
+
+def accounted(at: Sitting) -> None:
+    """Every card of the deck is in one place, and in one alone (F-DECK-6)."""
+    play = at.table.play
+    held = [card for one in at.session.members.values() for card in play_of(one).hand]
+    away = [*held, *play.bank, *play.discard, *[play.open] * bool(play.open)]
+    assert len({*away}) == len(away), "no card is twice"
+    pile = pile_of(at.table, at.session.members)
+    assert {*away, *pile} == {*book.cards()}, "and none is lost"
+    assert not {*pile} & {*held, *play.bank, play.open}
+
+
+DEEDS = ("act", "act", "counter", "next-exchange", "event", "aura", "results", "give-up", "fill", "spend", "undo",
+         "redo", "end-fight", "start-fight", "end-scene", "start-evening", "clear-bank", "deck")  # fmt: skip
+
+
+@pytest.mark.rule("F-DECK-6", "F-DECK-7", "F-HAND-2", "F-TRUMP-2")
+@pytest.mark.parametrize("seed", range(3))
+def test_no_card_is_ever_twice_or_lost(sit: Sit, seed: int) -> None:
+    at, chance = sit({"Ash": (), "Birch": (), "Cedar": ()}, draw="deck"), Random(seed)
+    for name in ("Ash", "Birch", "Cedar"):
+        session = at.session.seats[at.id(name)]
+        session.do(session.game.command("set-hand", {"size": 5}))
+    ogre(at)
+    at.does("start-evening")
+    happened = 0
+    for _ in range(60):
+        verb, who = chance.choice(DEEDS), at.hero(chance.choice(("Ash", "Birch", "Cedar")))
+        given: dict[str, Any] = {}
+        hand = [card.name for card in hand_of(who)]
+        if verb in ("act", "counter"):
+            low = [name for name in hand if int(name[1:]) <= 2][:1]
+            last = [name for name in hand if name not in low][:1]
+            given = {"hero": who.id, "cards": (*low, *last), "by": chance.choice(book.ABILITIES)}
+            given |= {"foe": "Ogre"} if verb == "counter" else {}
+        elif verb in ("give-up", "fill"):
+            given = {"seat": who.id}
+        if verb in ("undo", "redo"):
+            happened += (at.session.undo if verb == "undo" else at.session.redo)() is not None
+        else:
+            outcome = at.tries(verb, **given)
+            at.session.keep(outcome)
+            happened += not outcome.refused
+        accounted(at)
+    assert happened > 20
