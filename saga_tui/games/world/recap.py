@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 from saga_tui.games.world.character import Character
-from saga_tui.games.world.play.rolls import RollAsked, Test
+from saga_tui.games.world.play.commands import Make, Test
 from saga_tui.games.world.play.state import ROWS
 from saga_tui.games.world.rules import odds
 from saga_tui.games.world.rules.figures import figures
@@ -29,7 +29,7 @@ class Telling(Recap):
 
     def chance(self, command: Any, document: Character) -> Fraction | None:
         """Of succeeding at all, alone or against the other's number (W-ODD)."""
-        asked = command.asked(document) if isinstance(command, RollAsked) else None
+        asked = command.asked(document) if isinstance(command, Make) else None
         if not isinstance(command, Test) and (asked is None or asked.what not in ROWS):
             return None
         return odds.chance(figures(document), command, command.number(document)).goal

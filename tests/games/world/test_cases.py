@@ -12,9 +12,8 @@ import pytest
 
 from saga_tui.engine.document import Ask
 from saga_tui.games.world.character import Campaign, Character, Condition, Harm
-from saga_tui.games.world.play import outcomes
 from saga_tui.games.world.play.clock import count
-from saga_tui.games.world.play.rolls import Test
+from saga_tui.games.world.play.state import AILS
 from saga_tui.games.world.rules import odds
 from saga_tui.games.world.rules.checks import spent
 from saga_tui.games.world.rules.figures import ATTRIBUTES, TOLERANCES, Roll, figures
@@ -25,6 +24,10 @@ from tests.games.world.table import Table, harms, ill
 CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["case"]
 Given = Mapping[str, Any]
 Found = dict[str, Any]
+
+
+def command(**params: Any) -> Any:
+    return RULES.command("test", params)
 
 
 # ---- target numbers
@@ -46,7 +49,7 @@ def target(given: Given) -> Found:
     if skill in ATTRIBUTES:
         extra.remove(Modifier(2, "told", "untyped"))  # the program adds it by itself
     against = tuple(row["id"] for row in given.get("target_conditions", ()))
-    attack = Test(skill=skill, role=role, against=against, ranged=given.get("ranged", False))
+    attack = command(skill=skill, role=role, against=against, ranged=given.get("ranged", False))
     found = figures(one).target(roll, (*extra, *attack.further(one)))
     rank = found.terms[0].amount
     return {"tn": figures(one).scale.cut(found.total - rank + given["rank"])}
@@ -63,7 +66,7 @@ def result(given: Given, expect: Given) -> Found:
     degrees = [of.scale.read(given["tn"], die) for [die] in given["dice"]]
     if "effects" in expect:
         row = of.actions[given["action"]]
-        found = (outcomes.outcome_of(of, row, degree)[1] for degree in degrees)
+        found = (AILS.outcome(of, row, degree) for degree in degrees)
         return {"effects": [list(one.effects) if one else [] for one in found]}
     table, said = Table(given.get("switches"), courage=0), []
     for [die] in given["dice"]:
@@ -156,7 +159,7 @@ def happened(table: Table, event: Given) -> list[str]:
                 return [one.message for one in found.problems]
             table.one = found.after
         case "gain_injury":
-            table.do("injury", injury=event["gain_injury"], left=7)
+            table.do("injury", which=event["gain_injury"], left=7)
         case "lose_injury":
             table.do("treat", what=event["lose_injury"], amount=7)
         case "persevere":
@@ -203,7 +206,7 @@ def played(case: Given) -> tuple[Found, Found]:
         return {"counts": [count(*units[one]) for one in event["count"]]}, wanted
     if "grit_limit" in event:
         limits = [
-            Test(skill="perform").grit_limit(Table().one.model_copy(update={"training": {"perform": rank}}))
+            command(skill="perform").bought_most(Table().one.model_copy(update={"training": {"perform": rank}}))
             for rank in event["training"]
         ]
         return {"limits": limits}, wanted

@@ -5,9 +5,9 @@ from typing import Final
 PLAY: Final = {
     f"{__name__}.clock": """
         start-combat start-turn end-turn end-round end-combat pass-activity pass-period pass-day set-mode""",
-    f"{__name__}.harm": """
-        take-damage spend recover condition end-condition injury trauma treat expose set-affliction confront adjust""",
-    f"{__name__}.rolls": "test roll-asked waive nudge avert way-out accept-outcome",
-    f"{__name__}.growth": "gain-experience raise undo-raise",
+    f"{__name__}.commands": """
+        test roll-asked waive nudge avert way-out accept-outcome
+        take-damage spend recover condition end-condition injury trauma treat expose set-affliction confront adjust
+        gain-experience raise undo-raise""",
 }
 """The verbs of each module of commands."""

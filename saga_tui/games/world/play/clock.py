@@ -12,8 +12,7 @@ from saga_tui.engine import asked, clock, edges
 from saga_tui.engine.declared import declare
 from saga_tui.games.world import book
 from saga_tui.games.world.character import Character
-from saga_tui.games.world.play import state
-from saga_tui.games.world.play.state import play_of
+from saga_tui.games.world.play.state import AILS, play_of
 from saga_tui.games.world.rules.base import Change, Command
 from saga_tui.games.world.rules.figures import figures
 
@@ -65,9 +64,14 @@ def _day(edit: Change, _: Choices) -> None:
 def _therapy(edit: Change, choices: Choices) -> None:
     safe = play_of(edit.now).mode == "sojourn" if choices.safe is None else choices.safe
     if safe or figures(edit.now).switch("trauma_days") == "every-day":
-        state.ask_therapy(edit)
+        AILS.ask_each(edit, "traumas", "therapy")
     elif play_of(edit.now).traumas:
         edit.say("no safe day in Sojourn: no trauma is tested", "W-TRM-3")
+
+
+def _confront_rounds(edit: Change) -> None:
+    AILS.onsets(edit, "round")
+    AILS.confront_due(edit, "round")
 
 
 def _offer(condition: str, rule: str, words: str) -> edges.Act:
@@ -86,27 +90,25 @@ def _awaken(edit: Change, _: Choices) -> None:
 
 ACTS: Final[dict[str, edges.Act]] = {
     "turn": _turn,
-    "exposed": lambda edit, _: state.end(
-        edit, "W-CND-7", lambda one: one.key == "exposed" and one.ends == "turn-start"
-    ),
-    "confront-round": lambda edit, _: state.confront_due(edit, "round"),
-    "last-turn": lambda edit, _: state.end(edit, "W-TIM-5", lambda one: 0 < one.until <= play_of(edit.now).turn),
+    "exposed": lambda edit, _: AILS.end(edit, "W-CND-7", lambda one: one.key == "exposed" and one.ends == "turn-start"),
+    "confront-round": lambda edit, _: _confront_rounds(edit),
+    "last-turn": lambda edit, _: AILS.end(edit, "W-TIM-5", lambda one: 0 < one.until <= play_of(edit.now).turn),
     "turn-over": _turn_over,
-    "last-breath": lambda edit, _: state.ask_state(edit, "bleeding-out"),
-    "last-wits": lambda edit, _: state.ask_state(edit, "going-mad"),
+    "last-breath": lambda edit, _: AILS.ask_state(edit, "bleeding-out"),
+    "last-wits": lambda edit, _: AILS.ask_state(edit, "going-mad"),
     "round-counted": _round,
-    "combat-conditions": lambda edit, _: state.end(edit, "W-TIM-4", lambda one: one.key in OF_COMBAT),
-    "ten-minutes": lambda edit, _: state.end_wards(edit),
-    "timed": lambda edit, _: state.end(edit, "W-TIM-3", lambda one: one.until > 0 or one.ends == "turn-start"),
+    "combat-conditions": lambda edit, _: AILS.end(edit, "W-TIM-4", lambda one: one.key in OF_COMBAT),
+    "ten-minutes": lambda edit, _: AILS.end_wards(edit),
+    "timed": lambda edit, _: AILS.end(edit, "W-TIM-3", lambda one: one.until > 0 or one.ends == "turn-start"),
     "activity": _activity,
     "recenter-offered": _offer("stressed", "W-TOL-6", "six hours of Recenter end Stressed"),
     "enhearten-offered": _offer("hopeless", "W-TOL-8", "six hours of an ally's Enhearten end Hopeless"),
     "period": _period,
-    "recovery": lambda edit, _: state.recover(edit),
+    "recovery": lambda edit, _: AILS.lessen(edit, "injuries"),
     "therapy": _therapy,
     "day": _day,
-    "onsets": lambda edit, _: state.onsets(edit, "day"),
-    "confront-day": lambda edit, _: state.confront_due(edit, "day"),
+    "onsets": lambda edit, _: AILS.onsets(edit, "day"),
+    "confront-day": lambda edit, _: AILS.confront_due(edit, "day"),
     "awaken-offered": _awaken,
 }
 """What rows of the clock's tables do, by id."""
@@ -155,7 +157,7 @@ class Pass(edges.Crossing):
         if CLOCK.is_open(edit.now, "combat"):
             self.object(edit, "Combat is on", "End Combat first.", "open")
         for _ in range(self.times):
-            if why := state.in_rounds(edit.now):
+            if why := AILS.in_rounds(edit.now):
                 self.object(edit, f"Rounds go on: {why}", "End rounds until it is over.", "rounds")
                 return
             self._once(edit)

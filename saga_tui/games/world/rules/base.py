@@ -23,9 +23,9 @@ class Command(command.Command):
 
     def finish(self, edit: Change) -> None:
         """Tolerances sink with their maxima, Ranks give their conditions (W-TOL-3, W-AFF-5)."""
-        from saga_tui.games.world.play.state import settle
+        from saga_tui.games.world.play.state import AILS
 
-        settle(edit)
+        AILS.settle(edit)
 
 
 class Building(command.Command):

@@ -10,7 +10,7 @@ from saga_tui.engine import examined
 from saga_tui.engine.findings import Findings
 from saga_tui.games.world import book
 from saga_tui.games.world.character import Character
-from saga_tui.games.world.rules.figures import ATTRIBUTES, TOLERANCES, Figures, figures
+from saga_tui.games.world.rules.figures import ATTRIBUTES, TOLERANCES, Figures, figures, name_of
 from saga_tui.problem import Problem
 from saga_tui.words import plural
 
@@ -33,6 +33,12 @@ def problems(character: Character) -> list[Problem]:
 def trainable(of: Figures) -> list[str]:
     """All that a Training Rank may be of: skills and resistances by ref, and by the House rule tolerances (W-ENT-4)."""
     return [*(ref for ref, _ in of.refs_named()), *TOLERANCES]
+
+
+def offered(of: Figures) -> list[str]:
+    """All that can be raised: Training Ranks and the maxima of tolerances; attributes do not grow (W-ENT-5)."""
+    names = [name_of(ref) for ref in trainable(of)]
+    return [f"{one}-most" if one in TOLERANCES else one for one in names]
 
 
 def rolls(of: Figures) -> list[str]:

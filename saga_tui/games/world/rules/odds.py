@@ -92,7 +92,7 @@ def prices(document: Character, command: Any, goal: str = "success") -> Iterator
     courage, number = of.play.courage - command.grit, command.number(document)
     now = chance(of, command, number, goal=goal)
     fallen = of.suffers("hopeless")
-    for more in range(1, command.grit_limit(document) - command.grit + 1):
+    for more in range(1, command.bought_most(document) - command.grit + 1):
         if more <= courage:
             found = command.model_copy(update={"grit": command.grit + more})
             over = found.target(document).total > of.scale.most
@@ -111,14 +111,14 @@ def prices(document: Character, command: Any, goal: str = "success") -> Iterator
 
 def outcomes(of: Figures, key: str, number: int) -> list[tuple[str, Fraction, str, tuple[str, ...]]]:
     """Each degree of an action with outcomes, the best first: its chance, its words, its effects (W-ODD-7)."""
-    from saga_tui.games.world.play.outcomes import outcome_of, row_of
+    from saga_tui.games.world.play.state import AILS
 
-    row = row_of(of, key)
+    row = AILS.row(of, key)
     if row is None:
         return []
     found = []
     for degree, likely in law(of, row.test, number).items():
-        one = outcome_of(of, row, degree)[1]
+        one = AILS.outcome(of, row, degree)
         found.append((degree, likely, one.text if one else "", (*(one.effects if one else ()), *row.always)))
     return found
 

@@ -11,9 +11,8 @@ from typing import Any, Final
 from saga_tui.engine.document import Ask
 from saga_tui.games.world import book
 from saga_tui.games.world.character import Affliction, Character, Condition
-from saga_tui.games.world.play import outcomes, state
 from saga_tui.games.world.play.clock import CLOCK, PERIODS
-from saga_tui.games.world.play.state import play_of
+from saga_tui.games.world.play.state import AILS, ROWS, play_of
 from saga_tui.games.world.rules import odds
 from saga_tui.games.world.rules.figures import ATTRIBUTES, HARMS, RESISTANCES, Figures, Roll, figures, training_name
 from saga_tui.games.world.rules.ruleset import RULES
@@ -30,7 +29,7 @@ from saga_tui.words import listed, percent, plural, signed
 TABLE: Final = book.data("screens")
 wear({look: {name: hues[at] for name, hues in TABLE["colours"].items()} for at, look in enumerate(OWN)})
 TOKENS: Final = {key: Token(one["full"], one["empty"], f"${key}") for key, one in TABLE["tolerances"].items()}
-ONE: Final = {field: kind for kind, field in state.KINDS.items()}
+ONE: Final = {field: row["one"] for field, row in AILS.kinds.items()}
 HARM: Final = Token("■", "□", "$bad")
 ILL: Final = Token("▰", "▱", "$warn")
 
@@ -104,8 +103,8 @@ def band(character: Character) -> Band | None:
     of, play = figures(character), play_of(character)
     near = next((key for key in TABLE["deadly"] if of.suffers(key)), "")
     first = "your turn" if play.acting else "t: your turn" if fighting(character) else "rounds go on: R"
-    if near in state.ROWS:
-        roll = state.ROWS[near].roll
+    if near in ROWS:
+        roll = ROWS[near].roll
         chance = of.scale.success(of.target(Roll(roll, "resistance")).total)
         first = (
             f"{of.label_of(roll)} {percent(chance)} at each round's end; {listed(of.conditions[near].by, 'or')} ends it"
@@ -121,7 +120,7 @@ def band(character: Character) -> Band | None:
 
 def ask_words(character: Character, ask: Ask) -> str:
     """An asked roll with its chance: `Endure: Resilience, 55%`."""
-    words, chance = state.words(character, ask), odds.forecast(character, ask)
+    words, chance = AILS.words(character, ask), odds.forecast(character, ask)
     return f"{words}, {percent(chance)}" if chance is not None else words
 
 
@@ -129,10 +128,10 @@ def waits(character: Character) -> Iterator[Row]:
     """The outcome of the last roll while it may be changed, rolls that the rules ask for, rounds that go on."""
     of, play = figures(character), play_of(character)
     if play.thrown is not None and play.thrown.waits:
-        yield Line(f"{outcomes.told(of, play.thrown)}: change or accept", key="o", style="bold $warn", choose="outcome")
+        yield Line(f"{AILS.told(of, play.thrown)}: change or accept", key="o", style="bold $warn", choose="outcome")
     words = partial(ask_words, character)
     yield from asked_rows(play.asks, words, lambda ask: partial(answer, ask=ask), "waive")
-    if (why := state.in_rounds(character)) and not fighting(character):
+    if (why := AILS.in_rounds(character)) and not fighting(character):
         yield Line(f"Rounds go on: {why}", mark="◷", key="R", choose="round", rule="W-TIM-3")
 
 

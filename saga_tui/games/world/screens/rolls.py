@@ -14,9 +14,8 @@ from saga_tui.engine.command import Outcome
 from saga_tui.engine.document import Ask
 from saga_tui.games.world import book
 from saga_tui.games.world.character import Character
-from saga_tui.games.world.play import outcomes, state
-from saga_tui.games.world.play.rolls import RollAsked, Test
-from saga_tui.games.world.play.state import play_of
+from saga_tui.games.world.play.commands import Make, Test
+from saga_tui.games.world.play.state import AILS, ROWS, play_of
 from saga_tui.games.world.rules import odds
 from saga_tui.games.world.rules.figures import Figures, figures
 from saga_tui.games.world.rules.ruleset import RULES
@@ -51,13 +50,13 @@ class Rolls(FacesRoll):
 
     def title(self, document: Character, command: Any) -> str:
         """What is asked for, or that it is a test."""
-        ask = command.asked(document) if isinstance(command, RollAsked) else None
-        return state.words(document, ask) if ask else super().title(document, command)
+        ask = command.asked(document) if isinstance(command, Make) else None
+        return AILS.words(document, ask) if ask else super().title(document, command)
 
     def test(self, document: Character, command: Any) -> str:
         """The kind of test; of an asked roll as its row has it."""
-        ask = command.asked(document) if isinstance(command, RollAsked) else None
-        row = outcomes.row_of(figures(document), ask.what) if ask else None
+        ask = command.asked(document) if isinstance(command, Make) else None
+        row = AILS.row(figures(document), ask.what) if ask else None
         return row.test if row else getattr(command, "test", "basic")
 
     def law(self, document: Character, command: Any) -> Law:
@@ -82,7 +81,7 @@ class Rolls(FacesRoll):
 
     def trimmed(self, document: Character, command: Any) -> Any:
         """Grit up to its limit and what Courage there is (W-CRG-2)."""
-        most = max(0, min(command.grit_limit(document), play_of(document).courage))
+        most = max(0, min(command.bought_most(document), play_of(document).courage))
         return command if command.grit <= most else command.model_copy(update={"grit": most})
 
     # ---- what Courage buys
@@ -103,7 +102,7 @@ class Rolls(FacesRoll):
             said.append(("! Your last Courage: you become Hopeless", "$warn"))
         said += [(f"Avert: a Critical Failure ({percent(one.gain)}) becomes a Failure, {_left(one)}", "$dim")
                  for one in odds.prices(document, command) if one.kind == "avert"]  # fmt: skip
-        ask, found = command.asked(document) if isinstance(command, RollAsked) else None, dict[str, Fraction]()
+        ask, found = command.asked(document) if isinstance(command, Make) else None, dict[str, Fraction]()
         for _, chance, _, effects in odds.outcomes(of, ask.what, number) if ask else ():
             told = ", ".join(filter(None, (self.effect(of, one) for one in effects))) or self.table["none"]
             found[told] = found.get(told, Fraction()) + chance
@@ -128,10 +127,10 @@ class Rolls(FacesRoll):
         one, of = play_of(document).thrown, figures(document)
         if one is None or one.settled:
             return ()
-        costs = {"nudge": outcomes.NUDGE, "avert": outcomes.AVERT}
+        costs = {"nudge": AILS.again, "avert": AILS.averted}
         found = [Offered(row["key"], row["words"], f"{costs[way]} Courage" if way in costs else "", row.get("note", ""),
                          row["rule"], RULES.command(way, {}))
-                 for way, row in self.table["offers"].items() if way in [*outcomes.ways(of, one)]]  # fmt: skip
+                 for way, row in self.table["offers"].items() if way in [*AILS.ways(of, one)]]  # fmt: skip
         waiting = Offered("o", "Accept the outcome", rule="W-CRG-3", command=RULES.command("accept-outcome", {}))
         return [*found, *([waiting] if one.waits else [])]
 
@@ -143,7 +142,7 @@ def _left(one: odds.Price) -> str:
 
 def _known(document: Character, ask: Ask) -> str:
     """The resistance that an affliction is confronted with, where it was said (W-AFF-9)."""
-    form, ill = figures(document).afflictions.get(ask.kind), state.ill_of(document, ask.kind)
+    form, ill = figures(document).afflictions.get(ask.kind), AILS.ill_of(document, ask.kind)
     return (form.resistance if form else "") or (ill.resistance if ill else "")
 
 
@@ -159,8 +158,8 @@ async def answer(desk: Screen, ask: Ask | None = None) -> None:
         return await outcome(desk)
     asks = play_of(desk.document).asks
     ask = ask or asks[0]
-    words = state.words(desk.document, ask)
-    if ask.what in state.ROWS:
+    words = AILS.words(desk.document, ask)
+    if ask.what in ROWS:
         usual = book.data("afflictions")["kinds"].get(
             getattr(figures(desk.document).afflictions.get(ask.kind), "kind", ""), {}
         )
