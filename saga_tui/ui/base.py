@@ -19,7 +19,7 @@ from textual.types import CSSPathType
 
 from saga_tui.safe import safe
 from saga_tui.ui import config, theme
-from saga_tui.ui.keys import Command, declared, shown_key
+from saga_tui.ui.keys import Command, declared, numbered, rule_at, shown_key
 from saga_tui.ui.terminal import DraggedApp, TypeAhead
 from saga_tui.words import listed
 
@@ -287,8 +287,6 @@ class KitApp(DraggedApp):
 
     def action_look_up(self) -> None:
         """Open the book at the rule where the focus is, or at its list."""
-        from saga_tui.ui.keys import rule_at
-
         self.open_rule(rule_at(self.screen))
 
     def open_rule(self, rule: str = "") -> Screen[Any] | None:
@@ -306,8 +304,6 @@ class KitApp(DraggedApp):
 
     def action_seek(self) -> None:
         """Find in the list of the screen; where it has none, open the rules with the cursor in their field."""
-        from saga_tui.ui.keys import rule_at
-
         find = getattr(self.screen, "action_find", None)
         if callable(find):
             find()
@@ -352,8 +348,9 @@ class KitApp(DraggedApp):
             words = binding.tooltip or (binding.description if binding.show else "")
             if binding.id and words and words not in seen and active.enabled:
                 seen.add(words)
-                runner = self._runner(binding.action, active.node)
-                yield Command(words, shown_key(screen, binding), runner, also.get(binding.id, ""))
+                key, runner = shown_key(screen, binding), self._runner(binding.action, active.node)
+                if not numbered(words, key):  # one of a row of keys is in nobody's way here
+                    yield Command(words, key, runner, also.get(binding.id, ""))
         for node in (screen, self):  # what a field or the screen takes a key from can still be found
             for own in declared(node):
                 if isinstance(own, Binding) and own.id and own.tooltip and own.tooltip not in seen:

@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from textual.binding import Binding, BindingType
@@ -66,6 +67,17 @@ def typed(screen: Screen[Any], binding: Binding) -> bool:
     if focused is None or binding.priority:
         return False
     return focused.check_consume_key(binding.key, SIGNS.get(binding.key) or key_to_character(binding.key))
+
+
+def numbered(words: str, key: str) -> str:
+    """`Go to card` of `Go to card 3`, where `3` is its key: one of a row of keys that do alike. Else nothing."""
+    return words.removesuffix(f" {key}") if key and words.endswith(f" {key}") else ""
+
+
+def row_of(keys: Sequence[str]) -> str:
+    """Keys that do alike: `1–9` of three or more that follow each other, else each."""
+    follow = all(len(key) == 1 for key in keys) and all(ord(b) - ord(a) == 1 for a, b in pairwise(keys))
+    return f"{keys[0]}–{keys[-1]}" if follow and len(keys) > 2 else " ".join(keys)
 
 
 def hints(screen: Screen[Any]) -> list[Hint]:

@@ -22,7 +22,7 @@ from saga_tui.problem import near
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Dialog
-from saga_tui.ui.keys import shown_key
+from saga_tui.ui.keys import numbered, row_of, shown_key
 from saga_tui.ui.panel import Hanging, hanging
 from saga_tui.ui.terminal import Sized
 
@@ -67,9 +67,10 @@ def key_groups(screen: Screen[Any]) -> list[tuple[str, list[tuple[str, str]]]]:
             group = (2, "Everywhere")
         else:
             group = (1, title if title and title != "Input" else "Focused panel")
-        found.setdefault(group, {}).setdefault(words, []).append(shown_key(screen, binding))
+        key = shown_key(screen, binding)
+        found.setdefault(group, {}).setdefault(numbered(words, key) or words, []).append(key)
     return [
-        (name, [(" ".join(keys), words) for words, keys in found[order, name].items()]) for order, name in sorted(found)
+        (name, [(row_of(keys), words) for words, keys in found[order, name].items()]) for order, name in sorted(found)
     ]
 
 

@@ -26,6 +26,7 @@ from saga_tui.games.saga.screens.portrait import STEPS
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.ui.lined import Lined
+from saga_tui.ui.pages import key_groups
 from saga_tui.ui.party_cards import MemberCard
 from tests.games.saga.gm.party import party
 from tests.games.saga.gm.screens.tables import PLAYS, TABLES, TableApp, character
@@ -74,6 +75,9 @@ async def test_one_line_each_puts_elements_traits_allies_conditions_and_clocks_o
         assert play.conditions[0].pattern == "fear" and play.allies[0].full == 7
         assert (play.clocks[0].name, play.clocks[0].total) == ("Mail coach", 6)
         assert "c Thug 3" in app.text and "Mail coach" in app.text
+        rows = [row for _, found in key_groups(app.screen) for row in found]
+        assert ("1–9", "Go to card") in rows and ("a–g", "Go to element") in rows, "a line each, not sixteen"
+        assert not [one for one in app.commands(app.screen) if one.words.startswith("Go to card")]
         await press(pilot, "plus", *"Thug", "enter")  # no dice: it says so, and nothing happens
         assert len(app.table.play.elements) == 3
         await press(pilot, *["u"] * 5)
