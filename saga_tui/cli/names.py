@@ -84,13 +84,19 @@ class Place:
 
     def table(self, name: str) -> Path:
         """The file of a table: that of one which is called like a character before that one. `Trouble` where there is
-        none."""
-        from saga_tui.store import NotFound
+        none, with the tables that there are."""
+        from saga_tui.store import Ambiguous, NotFound
 
-        try:
-            return self.library.tables.find(name)
-        except (NotFound, OSError, ValueError, RuntimeError):
-            return self.path(name)
+        with troubles(NotFound, Ambiguous):
+            try:
+                return self.library.tables.find(name)
+            except NotFound as missing:
+                try:
+                    return self.find(name)
+                except NotFound:
+                    raise missing from None
+            except (OSError, ValueError, RuntimeError):
+                return self.find(name)
 
     def called(self, name: str) -> list[Path]:
         """The files of the characters of just that name; none where the name is empty."""

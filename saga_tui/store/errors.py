@@ -97,12 +97,14 @@ class Locked(StoreError):
 
 
 class NotFound(StoreError):
-    """No character of that name; `near` holds the ones that look like it, `known` some that there are."""
+    """No character of that name, or no table; `near` holds those that look like it, `known` some that there are."""
 
-    def __init__(self, name: str, near: Sequence[str] = (), known: Sequence[str] = ()) -> None:
+    def __init__(self, name: str, near: Sequence[str] = (), known: Sequence[str] = (), what: str = "character") -> None:
         self.name, self.near = name, tuple(near)
-        self.message = f'There is no character "{name}"'
+        self.message = f'There is no {what} "{name}"'
         self.fix = f"Choose one of: {', '.join(known)}." if known else ""
+        if what == "table" and not known:
+            self.fix = "Create one: saga-tui new --table NAME."
         self.fix = f"Did you mean {listed(self.near, 'or')}?" if self.near else self.fix
         super().__init__(f"{self.message}. {self.fix}".rstrip())
 

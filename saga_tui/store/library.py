@@ -129,6 +129,7 @@ class Library:
         wanted = name.casefold()
         found = [path for path, called in known if wanted in (called.casefold(), path.stem.casefold())]
         found = found or [path for path, called in known if called and called.casefold().startswith(wanted)]
+        found = found or [path for path, called in known if f" {wanted} " in f" {called.casefold()} "]
         if len(found) == 1:
             return found[0]
         if found:
@@ -139,7 +140,8 @@ class Library:
         choices = {called.casefold(): called for _path, called in known if called}
         choices |= {path.stem: path.stem for path, called in known if file_stem(called) != path.stem}
         near = difflib.get_close_matches(wanted, choices, n=3, cutoff=0.5)
-        raise NotFound(name, [choices[match] for match in near], list(dict.fromkeys(choices.values()))[:NAMED])
+        raise NotFound(name, [choices[match] for match in near], list(dict.fromkeys(choices.values()))[:NAMED],
+                       "table" if self.folder.name == TABLES else "character")  # fmt: skip
 
     def _name(self, path: Path) -> str:
         return self.name_of(self.entry(path).doc)

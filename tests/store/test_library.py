@@ -94,6 +94,7 @@ def test_a_folder_that_is_not_there_is_empty(tmp_path: Path) -> None:
         ("ana-2", "ana-2"),
         ("ana of the hills", "ana"),
         ("kest", "kestrel"),
+        ("Hills", "ana"),
         ("kestrel.toml", "kestrel"),
         ("Ana", "ana-2"),
     ],

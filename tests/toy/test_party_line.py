@@ -151,7 +151,7 @@ def test_who_is_not_there_is_told_and_the_rest_plays_on(folder: Path) -> None:
             "A table is for one game: these are of Lanterns and Saga",
         ),
         (("new", "--table", "--no-open", "T"), "Which game? Add --game fate, --game saga or --game lanterns."),
-        (("table", "nobody"), 'There is no character "nobody"'),
+        (("table", "nobody"), 'There is no table "nobody"'),
         (("table", "watch"), "This is not a terminal"),
     ],
 )

@@ -233,7 +233,7 @@ def _condition(at: int, one: Condition, left: int) -> AnyRow:
     """A condition, how far it is, and how many have still to deal with it in this round (CNF-8)."""
     note = f"{one.total} of {one.goal}" if one.goal else f"challenge {one.challenge}" if one.challenge else ""
     note += f", {one.lost} against you" if one.lost and one.goal else ""
-    due = f"{left} to face it" if left else "each round" if one.every_round else ""
+    due = f"m: {left} to face it" if left else "each round" if one.every_round else ""
     told = " · ".join(part for part in (note, due) if part)
     words, detail = one_line(one.name or one.text, 120), one_line(one.text, 200)
     return Line(words, mark="≈", style="bold $warn" if left else "", note=told, narrow=due or note, detail=detail,
@@ -241,7 +241,7 @@ def _condition(at: int, one: Condition, left: int) -> AnyRow:
 
 
 def _clock(at: int, clock: Countdown, wide: int) -> Pips:
-    label, note = one_line(clock.name, 40), f"{clock.filled} of {clock.total}"
+    label, note = one_line(clock.name, 40), f"t: tick · {clock.filled} of {clock.total}"
     return Pips(label, clock.filled, clock.total, TICK, label_width=wide, alone=True, note=note, id=f"clock-{at}",
                 choose="tick")  # fmt: skip
 

@@ -150,8 +150,9 @@ class TableScreen(PartyScreen[Table]):
 
     @property
     def absent(self) -> frozenset[str]:
-        """The ids of those who are at hand and not in play: half built, not begun, or met by their doom."""
-        return frozenset(who for who, one in self.characters.items() if not plays(one))
+        """The ids of those who are not in play: half built, not begun, met by their doom, or not at hand at all."""
+        playing = {who for who, one in self.characters.items() if plays(one)}
+        return frozenset(seat.id for seat in self.document.seats) - playing
 
     @staticmethod
     def _zero(document: Table) -> Content:

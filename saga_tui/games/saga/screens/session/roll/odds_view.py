@@ -115,9 +115,9 @@ def row_of(character: Character, roll: Roll, term: Term) -> str:
 def heading(character: Character, sums: Sums) -> list[Content]:
     """`9 dice on Marksmanship`, and what is traded."""
     pool, table = sums.pool, derive.numbers(character).roll
-    parts: list[Content | str | tuple[str, str]] = [
-        (f"{pool.tally.total}", "bold $glow"), f" {view.one_line(pool.tally.label, 60)}",
-    ]  # fmt: skip
+    dice = inflect(pool.tally.total, "die")
+    label = view.one_line(pool.tally.label, 60).removeprefix("dice ")
+    parts: list[Content | str | tuple[str, str]] = [(f"{pool.tally.total}", "bold $glow"), f" {dice} {label}"]
     if pool.chance:
         parts.append(("  chance roll", "bold $warn"))
     lines = [Content.assemble(*parts)]
