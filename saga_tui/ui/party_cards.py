@@ -36,9 +36,7 @@ TALL: Final = 5  # lines beyond its meters from which on a card has one for each
 ROOMY, WIDE = 36, 22
 """Cells of a card from which on its marks are tiles of three cells, and its labels long."""
 KEPT: Final = 512  # lines kept as they were drawn: most of a card stays as it is when a number changes
-MOST_TOLD: Final = 3  # lines of a card that say why it takes no part
-LABEL, LONG_LABEL = 7, 8
-"""Cells of a label, and of a long one."""
+LABEL, LONG_LABEL = 7, 8  # cells of a label, and of a long one
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +92,9 @@ def card(
     `more` says at the end of its rule how many cards are out of sight."""
     lines = [rule(face, width, focused, more)]
     if face.trouble:
-        told = Content.styled(safe(face.trouble, limit=500), "bold $bad").wrap(width - 1)
-        if len(told) > MOST_TOLD:  # all of it is told where the card is opened
-            told = [*told[: MOST_TOLD - 1], Content.styled("⏎: why, and what to do", "bold $bad")]
-        lines += [Content.assemble(" ", line.truncate(width - 1, ellipsis=True)) for line in told]
+        told, rest = Content.styled(safe(face.trouble, limit=500), "bold $bad").wrap(width - 1), "⏎: what to do"
+        told = told if len(told) < 4 else [*told[:2], Content.styled(rest, "bold $bad")]
+        lines += [Content.assemble(" ", line) for line in told]
     elif alerts:
         lines.append(Content.styled(_alerts(face.alerts, width), "bold $bad").truncate(width, ellipsis=True))
     body = list(_body(face, width, height - len(lines)))
