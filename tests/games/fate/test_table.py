@@ -123,7 +123,7 @@ def test_a_fight_of_two_exchanges(sit: Sit) -> None:
     assert all(play_of(one).open == at.table.play.open for one in at.session.members.values())
     # Ash chains 2 and 4: trump of strength, one draw
     told = at.does("act", ["S5", "A6", "W1", "W2"], hero=at.id("Ash"), cards=("I2", "S4"), foe="Ogre", kind="physical")
-    assert told == "Ash Ogre: 23 against 17, success" and at.hand("Ash") == ["D7", "W1", "W2"]
+    assert told == "Ash acts on Ogre: 23 against 17, success" and at.hand("Ash") == ["D7", "W1", "W2"]
     assert at.refuses("act", hero=at.id("Ash"), cards=("D7",), foe="Ogre") == "acted"
     at.does("act", ["I3"], hero=at.id("Birch"), cards=("S8",), by="agility", foe="Ogre", kind="physical")
     assert [one.met for one in at.table.play.deeds] == [True, True] and at.foe().left == 15, "until the results"
@@ -187,12 +187,18 @@ def test_doom_turns_a_success_and_the_difficulty_stays_with_the_narrator(sit: Si
     for card in ("D3", "D5"):
         at.does("act", ["A1"], hero=at.id("Ash"), cards=(card,), level="average")
     assert at.bank == ["D5", "D3"] and len(at.table.play.deeds) == 1
+    assert not play_of(at.hero("Ash")).bank, "the Doom is in one bank only"
     ash = next(iter(at.session.seats.values())).memory
     assert "against" not in next(ash.history()).text, "the hero's log keeps the difficulty secret"
     assert at.does("spend") == "Doom spent: D5; Ash: 11 against 13, failure"
     assert at.refuses("spend") == "none" and at.refuses("spend", cards=("D9",)) == "bank"
     at.does("clear-bank")
-    assert at.bank == []
+    assert at.bank == [] and at.refuses("collect-doom") == "none"
+    session = at.session.seats[at.id("Ash")]
+    session.do(session.game.command("play", {"cards": ("D9",), "by": "strength"}), numbers(["A1"]))
+    assert [one.text for one in TABLE.badges(at.table, at.hero("Ash"))] == ["Doom to collect"]
+    assert at.does("collect-doom") == "To the bank: D9"
+    assert at.bank == ["D9"] and not play_of(at.hero("Ash")).bank
     before = sit({"Ash": ("D3", "S4")}, doom_spend="before")
     before.does("act", ["A1"], hero=before.id("Ash"), cards=("D3",), level="average")
     assert before.refuses("spend", cards=("D3",)) == "before"
@@ -280,6 +286,8 @@ def test_no_card_is_ever_twice_or_lost(sit: Sit, seed: int) -> None:
         session.do(session.game.command("set-hand", {"size": 5}))
     ogre(at)
     at.does("start-evening")
+    alone = at.session.seats[at.id("Ash")]
+    assert alone.preview(alone.game.command("fill", {})).refused, "the table has the pile"
     happened = 0
     for _ in range(60):
         verb, who = chance.choice(DEEDS), at.hero(chance.choice(("Ash", "Birch", "Cedar")))

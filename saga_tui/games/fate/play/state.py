@@ -76,6 +76,8 @@ class Hands(Edit[Hero]):
         play, self.at_table = self.play, bool(command.table)
         if self.at_table and play.table != command.table:
             self.put("F-DECK-6", table=command.table)
+        if play.table and not self.at_table and figures(self.now).from_deck:
+            self.object("F-DECK-6", "Your cards come from the table's pile", "Play at the table.", code="table")
         if play.discard and not self.at_table and len(pile_of(self.now, all_of_it=False)) < LEAST:
             self.put("F-DECK-7", discard=())
             self.say("the discard is shuffled back", "F-DECK-7", way="comes")

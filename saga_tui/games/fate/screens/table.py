@@ -15,7 +15,7 @@ from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.panel_table import next_rows
 from saga_tui.ui.party_cast import Broadcast
 from saga_tui.ui.party_edge import broadcast
-from saga_tui.ui.specs import Bar, Cards, Flow, Line, Number, Row, Token
+from saga_tui.ui.specs import Bar, Cards, Flow, Line, Row, Token
 from saga_tui.words import listed, plural
 
 STEPS: Final = tuple(DATA["steps"])
@@ -33,36 +33,39 @@ def strip(table: Table) -> str:
     return " → ".join(f"[{word}]" if at == table.play.step else word for at, word in enumerate(STEPS, 1))
 
 
+def to_act(table: Table) -> str:
+    """Who has not acted in this exchange and may (F-FIGHT-6)."""
+    play = table.play
+    left = [seat.name for seat in table.seats if seat.id not in (*play.acted, *play.surprised)]
+    foes = [one.name for one in play.foes if not (one.acted or one.state or one.surprised or one.ally)]
+    return f"To act: {listed([*left, *foes], 'and')}" if left or foes else "All have acted."
+
+
 def exchange(table: Table) -> Iterator[Row]:
-    """Your card and what its aura does, the strip, who may still act (F-FIGHT-2, F-HEAL-1, F-HEAL-2)."""
-    play, card = table.play, table.card
+    """The strip, your card and what its aura does, what surprise needs (F-FIGHT-2, F-HEAL-1, F-HEAL-2)."""
+    play, card, event = table.play, table.card, table.deck.get(table.play.event)
     if not fights(table):
-        event = table.deck.get(play.event)
-        yield Line(f"Event: {event.event}" if event else "No fight is on.", rule="F-CALL-2" if event else "F-FIGHT-1")
+        told = f"Event: {event.event}, {event.calling.replace('-', ' ')}" if event else "No fight is on."
+        yield Line(told, rule="F-CALL-2" if event else "F-FIGHT-1", style="" if event else "$dim", id="event")
         return
     yield Line(strip(table), style="bold", rule="F-FIGHT-1", id="steps")
     if card is not None:
         told = book.keyed("auras")[card.aura]["recovery"]
-        yield Number("Your card", card.value, tail=f" of {card.suit}  {SIGNS[card.aura]} {card.aura}", note=told,
-                     rule="F-FIGHT-2", id="card")  # fmt: skip
-    left = [seat.name for seat in table.seats if seat.id not in (*play.acted, *play.surprised)]
-    foes = [one.name for one in play.foes if not (one.acted or one.state or one.surprised or one.ally)]
-    if left or foes:
-        yield Line(f"To act: {listed([*left, *foes], 'and')}", style="$dim", rule="F-FIGHT-6")
+        yield Line(f"{SIGNS[card.aura]} {card.name}, {card.aura}: {told}", rule="F-FIGHT-2", id="card")
     if play.exchange == 1 and play.foes and card is not None:
         slow, bright = min(one.agility for one in play.foes), max(one.intellect for one in play.foes)
         level = book.NUMBERS["level_step"] * 2 + card.value
         yield Line(f"Surprised by them: intellect against {level + slow}. Ambush: agility against {level + bright}.",
-                   style="$dim", rule="F-FIGHT-3")  # fmt: skip
+                   style="$dim", rule="F-FIGHT-3", id="surprise")  # fmt: skip
 
 
 def foes(table: Table) -> Iterator[Row]:
     """Each of the narrator's characters: health, attack, defences (F-NARR-3)."""
     for at, one in enumerate(table.play.foes):
-        numbers = f"S{one.strength} A{one.agility} I{one.intellect} W{one.willpower}, armour {one.armour}"
+        told = f"S{one.strength} A{one.agility} I{one.intellect} W{one.willpower}, armour {one.armour}"
         less, more = (RULES.command("adjust-foe", {"foe": one.name, "by": by}) for by in (-1, 1))
-        yield Bar(one.name, one.left, one.health, HEALTH, note=_state(one), detail=f"attack {one.attack}, {numbers}",
-                  note_style="bold $bad" if one.state else "$dim", label_width=14, id=f"foe-{at}", less=less, more=more,
+        yield Bar(one.name, one.left, one.health, HEALTH, note=_state(one), detail=f"attack {one.attack}, {told}",
+                  note_style="bold $bad" if one.state else "$dim", label_width=10, id=f"foe-{at}", less=less, more=more,
                   names=(f"foe-{at + 1}-lost",), rule="F-NARR-3")  # fmt: skip
 
 
@@ -70,7 +73,7 @@ def _state(foe: Foe) -> str:
     if foe.state:
         return foe.state
     told = "surprised" if foe.surprised else "acted" if foe.acted else ""
-    return ", ".join(filter(None, (f"{foe.left} of {foe.health}, attack {foe.attack}", told, "ally" * foe.ally)))
+    return ", ".join(filter(None, (told, "ally" * foe.ally)))
 
 
 def bank(table: Table) -> Iterator[Row]:
@@ -113,14 +116,9 @@ def band(table: Table) -> Band | None:
     """The exchange, with the value of your card."""
     if not fights(table) or table.card is None:
         return None
-    card, waiting = table.card, len(table.play.deeds)
-    lines = [
-        BandLine(strip(table)),
-        BandLine(f"{card.name}, {card.aura}: {book.keyed('auras')[card.aura]['recovery']}"),
-    ]
-    if waiting:
-        lines.append(BandLine(f"{plural(waiting, 'action')} without a result", "", "x"))
-    return Band(str(card.value), f"EXCHANGE {table.play.exchange}", tuple(lines))
+    waiting = [BandLine(f"{plural(len(table.play.deeds), 'action')} without a result", "", "x")]
+    lines = [BandLine(to_act(table)), *waiting * bool(table.play.deeds)]
+    return Band(str(table.card.value), f"EXCHANGE {table.play.exchange}", lines)
 
 
 async def _edge(screen: Any, verb: str) -> None:

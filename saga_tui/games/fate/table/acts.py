@@ -93,7 +93,8 @@ class Played(Act):
                               doom=[doom], penalty=less).total  # fmt: skip
         total, goal = (self.total, goal) if self.cards else (0, max(goal, 1))
         one = Deed(who=self.hero, total=total, difficulty=goal, **deed)
-        told = f"{edit.now.named(self.hero)}{' counters' * one.counter} {one.foe}: {one.total} against {one.difficulty}"
+        what = " counters " if one.counter else " acts on " if one.foe else ""
+        told = f"{edit.now.named(self.hero)}{what}{one.foe}: {one.total} against {one.difficulty}"
         edit.say(f"{told}, {'success' if one.met else 'failure'}", "F-ACT-7")
         edit.put("F-FIGHT-12", step=max(step, edit.play.step) * edit.fights)
         if edit.fights and not one.counter and edit.now.switch("wounds") == "at-once":

@@ -4,7 +4,7 @@ What happens to a hero is an ordinary command of a hero, as a part of the same a
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Final, Self
 
 from pydantic import Field
@@ -15,7 +15,7 @@ from saga_tui.engine.command import Outcome, Words
 from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.declared import declare
 from saga_tui.engine.for_all import CrossAll, OneDoes, Reaching, SwitchAll
-from saga_tui.engine.party import PartyCommand
+from saga_tui.engine.party import Part, PartyCommand
 from saga_tui.engine.sitting import Leaving, Naming, Taking
 from saga_tui.engine.told import said
 from saga_tui.games.fate import book
@@ -50,8 +50,8 @@ class Act(Reaching):
         return self.model_copy(update={"pile": tuple(left)})
 
     def made(self, verb: str, document: Table, **given: Any) -> command.Command:
-        """A command of a hero: it draws from the table's pile, if there is one."""
-        given |= {"pile": self.pile, "table": document.id or "table"} if document.from_deck else {}
+        """A command of a hero at this table: what is used comes here, and from one pile the cards too."""
+        given |= {"pile": self.pile, "table": document.id or "table"}
         known = HEROES.commands[verb].model_fields
         return super().made(verb, document, **{name: value for name, value in given.items() if name in known})
 
@@ -193,6 +193,29 @@ class Uses(OneDoes, Act):
 
     typed, hands_on = ("seat", "cards"), ("cards",)
     cards: Cards = ()
+
+
+class Collect(Act, verb="collect-doom", title="Collect Doom", rules="F-DOOM-1", group="cards"):
+    """Take the Doom that heroes have played away from the table."""
+
+    def seen(self, document: Table, members: Members) -> Self:
+        """With what they have."""
+        found = tuple(card for hero in members.values() for card in play_of(hero).bank)
+        return super().seen(document, members).model_copy(update={"banked": found})
+
+    def parts(self, document: Table, members: Members) -> Sequence[Part]:
+        """It leaves their sheets."""
+        return [Part(who, self.made("spend-doom", document)) for who, hero in members.items() if play_of(hero).bank]
+
+    def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
+        """All of it goes to the bank."""
+        del document, outcomes
+        return self
+
+    def apply(self, edit: TableEdit) -> None:
+        """See `finish`."""
+        if not self.banked:
+            edit.object("F-DOOM-1", "No hero has Doom to give", "Go on.", code="none")
 
 
 class Deck(Act, verb="deck", title="Show the deck", rules="F-DECK-6 F-DECK-7 F-HAND-5", group="cards"):

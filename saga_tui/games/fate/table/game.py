@@ -133,12 +133,12 @@ class FateTable(PartyGame):
         return self.seated_by(command, folder) if command.verb == "seat" else command
 
     def badges(self, document: Any, member: Any) -> Sequence[Badge]:
-        """Whom the last event moves, by calling (F-CALL-2); who is surprised."""
-        card = document.deck.get(document.play.event)
+        """Whom the last event moves, by calling (F-CALL-2); who is surprised, or has Doom for the bank."""
+        card, play = document.deck.get(document.play.event), HEROES.play_of(member)
         moved = card is not None and card.calling == member.calling
-        return [Badge("moved by the event", "move")] * moved + [Badge("surprised", "bad")] * (
-            member.id in document.play.surprised
-        )
+        told = [Badge("moved by the event", "move")] * moved
+        told += [Badge("surprised", "bad")] * (member.id in document.play.surprised)
+        return told + [Badge("Doom to collect", "move")] * bool(play.bank)
 
     def standing(self, document: Any, who: str) -> tuple[str, str]:
         """Who has acted in this exchange."""
