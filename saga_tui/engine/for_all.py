@@ -4,7 +4,7 @@ one of them does something, all get the same rule option. A game enters each bel
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
 from saga_tui.engine import edges
 from saga_tui.engine.command import Command, Words, objections
@@ -12,6 +12,9 @@ from saga_tui.engine.fields import Of
 from saga_tui.engine.party import Part, PartyCommand
 from saga_tui.engine.rules import Rules
 from saga_tui.engine.sitting import SeatId, stranger
+
+ELSEWHERE: Final = ("not-begun", "open", "none-open")
+"""Codes of what is against an edge because one stands elsewhere in time: all else refuses it for everybody."""
 
 
 class Reaching(PartyCommand):
@@ -35,7 +38,8 @@ class CrossAll(edges.Crossing, Reaching):
     def _judged(self, document: Any, members: Mapping[str, Any]) -> Iterator[tuple[Part, str]]:
         for who, made in self.theirs(document, members):
             wrong = objections(type(self).members, members[who], made)
-            yield Part(who, made), f"cannot: {wrong[0].sentence()}" if wrong else ""
+            elsewhere = next((one for one in wrong if one.code in ELSEWHERE), None)
+            yield Part(who, made), f"cannot: {elsewhere.sentence()}" if elsewhere else ""
 
     def parts(self, document: Any, members: Mapping[str, Any]) -> Sequence[Part]:
         """Those for whom it is the moment."""

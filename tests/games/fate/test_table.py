@@ -135,12 +135,26 @@ def test_a_fight_of_two_exchanges(sit: Sit) -> None:
     at.does("results")
     assert at.foe().state == "unconscious" and at.table.play.step == 4
     assert play_of(at.hero("Ash")).asks[0].count == 15 and at.table.play.deeds == ()
+    assert at.refuses("next-exchange", card="S4") == "wounds"
     assert at.does("give-up", seat=at.id("Ash"))
     assert at.hand("Ash") == [] and play_of(at.hero("Ash")).state == "unconscious"
     at.does("next-exchange", ["S4", "A2"])  # S4 is negative or not: the deck says
     assert at.table.play.exchange == 2 and at.table.play.acted == ()
     at.session.undo()
     assert at.table.play.exchange == 1 and play_of(at.hero("Ash")).exchange == 1, "one undo takes it back for all"
+
+
+@pytest.mark.rule("F-TIME-1", "F-TIME-3", "F-TIME-4", "F-TIME-5")
+def test_who_stands_elsewhere_in_time_is_left_out(sit: Sit) -> None:
+    at = sit()
+    alone = at.session.seats[at.id("Ash")]
+    alone.do(alone.game.command("start-scene", {}))
+    outcome = at.tries("start-scene")
+    assert [*outcome.left_out] == [at.id("Ash")] and [*outcome.parts] == [at.id("Birch")]
+    at.session.keep(outcome)
+    at.does("start-fight", card="S4")
+    at.does("end-evening")
+    assert at.table.play.span == "play" and {one.play.span for one in at.session.members.values()} == {"play"}
 
 
 @pytest.mark.rule("F-HEAL-1", "F-HEAL-2", "F-HEAL-3", "F-FIGHT-13")

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from saga_tui.games.fate import book
 from saga_tui.games.fate.odds import turning
@@ -13,9 +12,7 @@ from saga_tui.games.fate.table.state import Foe, Table, bank_of, words
 from saga_tui.ui import action_table, panel_table
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.panel_table import next_rows
-from saga_tui.ui.party_cast import Broadcast
-from saga_tui.ui.party_edge import broadcast
-from saga_tui.ui.specs import Bar, Cards, Flow, Line, Row, Token
+from saga_tui.ui.specs import Bar, Cards, Line, Row, Token
 from saga_tui.words import listed, plural
 
 STEPS: Final = tuple(DATA["steps"])
@@ -121,16 +118,10 @@ def band(table: Table) -> Band | None:
     return Band(str(table.card.value), f"EXCHANGE {table.play.exchange}", lines)
 
 
-async def _edge(screen: Any, verb: str) -> None:
-    kind: Any = RULES.commands[verb]
-    await broadcast(screen, Broadcast(kind.title, kind, rolls=True))
-
-
-DEEDS: Final[dict[str, Flow]] = {verb: partial(_edge, verb=verb) for verb in book.data("commands")["time"]}
 PANELS: Final = panel_table.panels(
     DATA["panels"],
     {"exchange": exchange, "foes": foes, "bank": bank, "deeds": deeds, "next": next_steps},
     {"exchange": {"heading": lambda one: str(one.play.exchange) if fights(one) else ""}},
 )
 LAYOUT: Final = panel_table.layout(DATA["layout"], mood=lambda one: "conflict" if fights(one) else "", band=band)
-ACTIONS: Final = action_table.actions(DATA["action"], RULES, DEEDS)
+ACTIONS: Final = action_table.actions(DATA["action"], RULES, {})
