@@ -114,7 +114,7 @@ def chain(given: Given) -> Found:
         given["resistance"]: table.one.training[given["resistance"]] + given["rank"] - rank
     }
     one = table.one.model_copy(update={"training": training})
-    assert odds.worst(figures(one).afflictions[key]) == given["worst"]
+    assert odds.worst(figures(one), figures(one).afflictions[key]) == given["worst"]
     at = odds.at_rank(one, key, given["at"])
     number = figures(at).target(Roll(given["resistance"], "resistance")).total
     moves = odds.steps(figures(at), number, given["at"], figures(one).afflictions[key].max_rank)

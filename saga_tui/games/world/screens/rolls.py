@@ -137,7 +137,7 @@ class Rolls(FacesRoll):
 
 def _left(one: odds.Price) -> str:
     """`Courage 3 left`, `Courage 0: Hopeless`."""
-    return "Courage 0: Hopeless" if one.hopeless else f"Courage {one.left} left"
+    return "Courage 0: Hopeless" if one.falls else f"Courage {one.left} left"
 
 
 def _known(document: Character, ask: Ask) -> str:
