@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
@@ -160,6 +160,8 @@ def expected(here: Party, command: Any, before: Party) -> dict[str, int]:
         case "damage-element":
             more["dice"] = sums(here)["dice"] - sums(before)["dice"]
             assert abs(more["dice"]) <= abs(command.amount) and more["dice"] * command.amount <= 0
+        case "damage-allies":
+            more["allies"] -= command.dice
         case "bribe" | "fortune":
             more["fortune"] += command.amount * took
         case "gm-first" | "scene-invoke":
@@ -188,9 +190,34 @@ def expected(here: Party, command: Any, before: Party) -> dict[str, int]:
     return more
 
 
+GIFTS: list[tuple[str, dict[str, Any]]] = [
+    *(("offer-spark", {"seat": WHO[at % 2], "to": WHO[1 - at % 2], "answer": answer})
+      for at, answer in enumerate(("taken", "to-player", "to-player-rewarded", "kept", "rejected"))),
+    ("spark", {"to": [], "amount": 2}),
+    ("offer-drive", {"to": [], "amount": 2, "instead": [WHO[0]]}),
+    ("invert", {"seat": WHO[0], "by": WHO[1], "trait": "Swagger", "without": []}),
+    ("invert", {"seat": WHO[0], "by": "", "trait": "Lawman", "without": []}),
+    ("lend-trait", {"seat": WHO[0], "by": WHO[1], "trait": "Lawman", "for_me": True}),
+    ("luck", {"seat": WHO[1], "amount": 2}),
+    ("bribe", {"to": [WHO[1]], "amount": 3}),
+    ("gm-first", {"without": [WHO[0]]}),
+    ("scene-invoke", {"trait": "Dark", "element": ""}),
+]  # fmt: skip
+"""Each way to give something once, however the examples fall."""
+SIDES: list[tuple[str, dict[str, Any]]] = [
+    *(("side", {"seat": who, "side": at % 2 + 1}) for at, who in enumerate(WHO)),
+    ("damage-allies", {"dice": 1}),
+    ("take-allies", {"dice": 2}),
+    ("divide-allies", {}),
+    ("divide-allies", {}),
+]
+
+
 @pytest.mark.rule("AST-13", "SPK-3", "CNF-3", "CNF-7", "CNF-9", "TRT-3", "DRV-8", "CNF-5", "TRT-5", "PSH-2", "PSH-3")
 @settings(max_examples=tries(60), deadline=None)
 @given(steps=STEPS, seed=st.integers(0, 999))
+@example(steps=GIFTS, seed=1)
+@example(steps=SIDES, seed=1)
 def test_nothing_appears_or_vanishes_against_the_rules(steps: list[tuple[str, dict[str, Any]]], seed: int) -> None:
     here = party(*WHO, spark=1, doom=2)
     here.roller = random.Random(seed)
