@@ -279,6 +279,13 @@ class PartyScreen(Tracker[D]):
         else:
             self.action_journal()
 
+    def action_journal(self) -> None:
+        """The whole log of all journals, by who."""
+        from saga_tui.ui.party_journal import PartyJournalScreen
+
+        screen = PartyJournalScreen(self.session, self.kinds(), self.MEMBERS.categories())
+        self.app.push_screen(screen, self._back)
+
     async def carry_out(self, deed: Any) -> None:
         """A command that reaches those who sit there is shown member by member first, where nothing has to be asked."""
         kind: Any = deed

@@ -21,7 +21,7 @@ from textual.visual import Visual
 
 from saga_tui.safe import safe
 from saga_tui.store.event import EXTERNAL, REDO, Event
-from saga_tui.store.undoing import UNDOS, Fates, Key, key_of
+from saga_tui.store.undoing import UNDOS, Fates, key_of
 from saga_tui.ui.journal.words import ALL, category_of, day_of, haystack, inner_of, outer_of, text_of, time_of
 
 if TYPE_CHECKING:
@@ -62,14 +62,45 @@ class Book:
         """How many of the events read so far the filter leaves."""
         self.finished = False
         self._fates = Fates()
-        self._texts: dict[Key, str] = {}
-        self._older: Iterator[Event] = self.memory.history()
+        self._texts: dict[object, str] = {}
+        self._older: Iterator[Event] = self.source()
+
+    # ---- whose events they are: one memory's
+
+    def source(self) -> Iterator[Event]:
+        """The events, newest first."""
+        return self.memory.history()
+
+    def fates(self, event: Event) -> Fates:
+        """What became of the events of the journal that it stands in."""
+        del event
+        return self._fates
+
+    def key(self, event: Event) -> object:
+        """What the event is known by here."""
+        return key_of(event)
+
+    def memory_of(self, event: Event) -> Memory:
+        """The memory that it stands in."""
+        del event
+        return self.memory
+
+    def head(self, event: Event) -> str:
+        """What stands before it: who, where there are several."""
+        del event
+        return ""
+
+    def words_of(self, event: Event) -> str:
+        """All words that it can be found by."""
+        return haystack(event, self.memory.layout.short)
+
+    # ---- reading
 
     def more(self, count: int = BATCH) -> bool:
         """Read up to `count` older events; False at the beginning of history."""
         batch = list(islice(self._older, count))
         for event in batch:
-            self._fates.older(event)
+            self.fates(event).older(event)
         self.events += batch
         self._take(batch)
         self.finished = len(batch) < count
@@ -102,11 +133,11 @@ class Book:
 
     def undone(self, event: Event) -> bool:
         """Whether the event was taken back and not done again."""
-        return self._fates.undone(event)
+        return self.fates(event).undone(event)
 
     def corrected(self, event: Event) -> Event | None:
         """The newest correction of the event that stands."""
-        return self._fates.corrected(event)
+        return self.fates(event).corrected(event)
 
     def fits(self, event: Event) -> bool:
         """Whether the filter leaves it."""
@@ -114,16 +145,16 @@ class Book:
         return kind and (not self.words or self._found(event))
 
     def _found(self, event: Event) -> bool:
-        key = key_of(event)
+        key = self.key(event)
         if (text := self._texts.get(key)) is None:  # kept, since a search asks again with every letter
-            text = self._texts[key] = haystack(event, self.memory.layout.short)
+            text = self._texts[key] = self.words_of(event)
         return all(word in text for word in self.words)
 
     def row_of(self, event: Event) -> int | None:
         """Where an event stands among the rows."""
-        key = key_of(event)
+        key = self.key(event)
         rows = enumerate(self.rows)
-        return next((index for index, row in rows if isinstance(row, Event) and key_of(row) == key), None)
+        return next((index for index, row in rows if isinstance(row, Event) and self.key(row) == key), None)
 
     def _retake(self) -> None:
         self.rows, self.shown = [], 0
@@ -331,11 +362,13 @@ def _entry(event: Event, width: int, book: Book, here: bool) -> Content:
     undone = book.undone(event)
     fate = "  undone" if undone else "  corrected" if book.corrected(event) else ""
     end = Content.styled(fate, "bold $warn")
+    head, short = book.head(event), book.memory_of(event).layout.short
     start = Content.assemble(
         ("▸", "bold $key") if here else " ",
+        (f"{safe(head, limit=6):<3} " if head else "", "bold"),
         (f"{time_of(event)} ", "$dim"),
         (
-            f"{safe(inner_of(event, book.memory.layout.short), limit=12)} ".rjust(5) if len(event.clock) > 2 else " ",
+            f"{safe(inner_of(event, short), limit=12)} ".rjust(5) if len(event.clock) > 2 else " ",
             "$dim",
         ),
     )

@@ -133,15 +133,21 @@ class JournalScreen(Sized, Screen[None]):
     ]
 
     def __init__(
-        self, memory: Memory, categories: Mapping[str, str] | None = None, corrector: Corrector | None = None
+        self,
+        memory: Memory,
+        categories: Mapping[str, str] | None = None,
+        corrector: Corrector | None = None,
+        *,
+        at: Event | None = None,
     ) -> None:
         """`categories` says what kind of thing each verb is; what it leaves out is seen from the event itself. Entries
-        can be corrected where a `corrector` knows the game's commands."""
+        can be corrected where a `corrector` knows the game's commands. The cursor begins `at` an event."""
         super().__init__()
         self.memory = memory
         self.corrector = corrector
         self.book = Book(memory, categories)
         self.kinds = category_names(self.book.categories)
+        self._at = at
 
     def compose(self) -> ComposeResult:
         """Status, kinds, list and the entry at the cursor, keys."""
@@ -158,6 +164,10 @@ class JournalScreen(Sized, Screen[None]):
 
     def on_mount(self) -> None:
         """Say where one is."""
+        if self._at is not None:
+            while self.book.row_of(self._at) is None and self.book.more():
+                pass
+            self.list.fill(self._at)
         self._say()
 
     @property

@@ -25,9 +25,12 @@ from saga_tui.games.saga.rules.state import doomed
 from saga_tui.games.saga.screens.portrait import STEPS
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
+from saga_tui.store.event import Event
+from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.lined import Lined
 from saga_tui.ui.pages import key_groups
 from saga_tui.ui.party_cards import MemberCard
+from saga_tui.ui.party_journal import PartyJournalScreen
 from tests.games.saga.gm.party import party
 from tests.games.saga.gm.screens.tables import PLAYS, TABLES, TableApp, character
 from tests.games.saga.gm.screens.ways import WAYS, Way, table
@@ -193,6 +196,32 @@ async def test_a_card_says_what_is_wrong_with_somebody_and_the_others_play_on(tm
         await press(pilot, "enter")
         assert {one.play.tokens["fortune"] for one in app.session.members.values()} == {7}
         assert len(app.session.members) == 3
+
+
+async def test_the_whole_log_has_all_journals_by_who(tmp_path: Path) -> None:
+    app = TableApp("fight", tmp_path, [5, 5, 6, 6, 4, 3] * 9)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await burst(pilot, "exclamation_mark", "enter")  # for all: told once
+        kestrel = app.session.seats["kestrel1"]
+        kestrel.do(kestrel.game.command("note", {"text": "a word of her own"}))
+        await press(pilot, "L")
+        screen = app.screen
+        assert isinstance(screen, PartyJournalScreen)
+        told = [(screen.book.head(event), event.do) for event in screen.book.events]
+        assert told[0] == ("Kes", "note") and told[-1] == ("all", "gm-first")
+        assert [do for _, do in told].count("gm-first") == 1
+        assert "Kes" in app.text and "a word of her own" in app.text
+        await press(pilot, "slash", *"kestrel", "enter")
+        found = {screen.book.who(event) for event in screen.book.rows if isinstance(event, Event)}
+        assert found == {"kestrel1", ""}, "hers, and what the table did to her"
+        await press(pilot, "z")  # there it can be taken back
+        assert type(app.screen) is JournalScreen and app.screen.memory is kestrel.memory
+        assert app.screen.list.entry is not None and app.screen.list.entry.do == "note"
+        await press(pilot, "escape", "u")
+        assert next(kestrel.memory.history()).do == "undo"
+        assert screen.book.undone(next(one for one in screen.book.events if one.do == "note"))
+        await press(pilot, "escape", "escape")
+        assert isinstance(app.screen, TableScreen)
 
 
 @pytest.mark.rule("KIS-2", "KIS-3", "TIME-2")
