@@ -241,7 +241,7 @@ def _condition(at: int, one: Condition, left: int) -> AnyRow:
 
 
 def _clock(at: int, clock: Countdown, wide: int) -> Pips:
-    label, note = one_line(clock.name, 40), f"t: tick · {clock.filled} of {clock.total}"
+    label, note = one_line(clock.name, 40), f"{clock.filled} of {clock.total}"
     return Pips(label, clock.filled, clock.total, TICK, label_width=wide, alone=True, note=note, id=f"clock-{at}",
                 choose="tick")  # fmt: skip
 
@@ -382,6 +382,7 @@ SCENE: Final = Panel(
     frozenset({"scene_traits", "conditions", "clocks", "allies", "strikes"}),
     worth=3,
     empty="Press + to add a scene trait, ally dice, a condition or a clock.",
+    subtitle=lambda table: "t: tick a clock" if table.play.clocks else "",
     urgent=lambda table: bool(table.play.strikes) or any(unmet(table, one) for one in table.play.conditions),
 )
 KEPT: Final = Panel("kept", "Prepared", kept_rows, worth=6, empty="Nothing prepared. Press k to keep an element.")

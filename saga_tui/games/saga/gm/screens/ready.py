@@ -136,6 +136,8 @@ def blow_lines(table: Table, members: Members, blow: Blow, *, others: bool = Tru
         *((Chance("doom", first.doom, "$bad", True),) if first.doom else ()),
     )
     tail = damage_words(members[blow.whom[0]], blow.dealt, first)
+    if more:  # of several it is said whose it is
+        tail = Content.assemble((f"{one_line(members[blow.whom[0]].title, 30)}: ", "bold"), tail)
     rest = [
         Content.assemble((f"{one_line(members[who].title, 30)} ", "bold"), (harm.words, "$dim"))
         for who, harm in zip(blow.whom[1:], more, strict=True)
