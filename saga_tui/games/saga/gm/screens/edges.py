@@ -12,7 +12,7 @@ from saga_tui.games.saga import book
 from saga_tui.games.saga.gm.clock import in_conflict, plays
 from saga_tui.games.saga.gm.commands import COMMANDS
 from saga_tui.games.saga.gm.commands.together import unready
-from saga_tui.games.saga.gm.screens.panels import phases
+from saga_tui.games.saga.gm.screens.turns import phases
 from saga_tui.games.saga.gm.state import Table
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character

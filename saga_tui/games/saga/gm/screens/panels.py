@@ -3,13 +3,14 @@ what belongs to the scene, conditions and clocks, and the log (CNF-2, CNF-4, CNF
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from textual.content import Content
 
 from saga_tui.games.saga.gm.clock import CLOCK, in_conflict
+from saga_tui.games.saga.gm.screens.turns import phase_words, step_words
 from saga_tui.games.saga.gm.state import (
     POOLS,
     Allies,
@@ -42,12 +43,6 @@ SCENE_WIDTH: Final = 34
 """Cells for the name of ally dice or a clock at least, and for the name with its marks in the narrowest panel."""
 DRAWN: Final = 12
 """Dice of a pool that are drawn one by one."""
-PHASES: Final = {"setup": "setup", "players": "players", "gm": "GM", "recovery": "recovery"}
-"""The parts of a round in their order (CNF-4)."""
-THEN: Final = {"setup": "setup", "players": "players act", "gm": "the GM acts", "recovery": "recovery"}
-"""What the next part of the round is, as what a key does."""
-PRESS: Final = {"setup": "v: assign", "players": "r: roll"}
-"""What is pressed most in a part of the round."""
 MEANS: Final = {
     "minor": "consequences end with the scene",
     "serious": "consequences last until the chapter ends",
@@ -249,37 +244,6 @@ def _clock(at: int, clock: Countdown, wide: int) -> Pips:
 # ---- where the table stands
 
 
-def phases(table: Table) -> tuple[str, ...]:
-    """The parts of this round in their order: the GM's comes first where the GM acts first (CNF-4, CNF-5)."""
-    return ("setup", "gm", "players", "recovery") if table.play.gm_first else tuple(PHASES)
-
-
-def phase_words(table: Table) -> str:
-    """`setup › [PLAYERS 3 of 5 acted] › GM, 4 of 8 actions left › recovery`: the parts of the round, and which of them
-    it is (CNF-4)."""
-    play, present = table.play, sum(not seat.away for seat in table.seats)
-    acting = [one for one in play.elements if not (one.out or one.ally)]
-    left = sum(max(0, 2 - one.acted) for one in acting)
-    more = {"players": f" {len(play.acted)} of {present} acted", "gm": f" {left} of {2 * len(acting)} actions left"}
-    parts = [
-        f"[{PHASES[one].upper()}{more.get(one, '')}]" if one == play.phase else PHASES[one] for one in phases(table)
-    ]
-    return " › ".join(parts)
-
-
-def without(table: Table, absent: Collection[str]) -> Table:
-    """The table as if these were away: who is not in play is not waited for (TIME-3, DOM-3)."""
-    seats = (seat.model_copy(update={"away": True}) if seat.id in absent else seat for seat in table.seats)
-    return table.model_copy(update={"seats": tuple(seats)}) if absent else table
-
-
-def step_words(table: Table) -> str:
-    """`r: roll · n: the GM acts`: what is pressed in this part of the round, and what `n` does next (CNF-4)."""
-    order, phase = phases(table), table.play.phase
-    after = THEN[order[order.index(phase) + 1]] if phase in order[:-2] else "end the round"
-    return " · ".join(part for part in (PRESS.get(phase, ""), f"n: {after}") if part)
-
-
 def band(table: Table) -> Band | None:
     """The conflict with its round, stakes and phases, the scene's traits and the ally dice."""
     play = table.play
@@ -371,7 +335,7 @@ def given_rows(table: Table) -> Iterator[AnyRow]:
 
 ELEMENTS: Final = Panel("elements", "Against them", elements, frozenset({"elements", "span", "seats"}), worth=1,
                         empty="No one yet. Press + and type: Thug 6/2/3 x3",
-                        subtitle=lambda table: "Enter: it acts   r: roll against it" if table.play.elements else "",
+                        subtitle=lambda table: "Enter: it acts · r: roll" if table.play.elements else "",
                         )  # fmt: skip
 READY: Final = Panel("ready", "Ready", lambda _table: (), frozenset({"elements", "phase"}), worth=2, grows=True,
                      empty="Go to an element (a to g) or a character (1 to 9) to see the odds here.")  # fmt: skip

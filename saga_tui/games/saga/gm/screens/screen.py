@@ -21,16 +21,8 @@ from saga_tui.games.saga.gm.commands.together import unready
 from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens import ready
 from saga_tui.games.saga.gm.screens.actions import ACTIONS, ORDER
-from saga_tui.games.saga.gm.screens.panels import (
-    LAYOUT,
-    LETTERS,
-    PANELS,
-    mood,
-    phase_words,
-    scene,
-    step_words,
-    without,
-)
+from saga_tui.games.saga.gm.screens.panels import LAYOUT, LETTERS, PANELS, mood, scene
+from saga_tui.games.saga.gm.screens.turns import phase_words, step_words, without
 from saga_tui.games.saga.gm.state import Element, Table, whose_turn
 from saga_tui.games.saga.rules import creation, open_roll, state
 from saga_tui.games.saga.rules.character import Character

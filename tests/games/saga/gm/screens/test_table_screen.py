@@ -15,9 +15,9 @@ from saga_tui.games.saga.gm.screens.act import ActScreen
 from saga_tui.games.saga.gm.screens.acts import draft_of
 from saga_tui.games.saga.gm.screens.challenges import each_of, law_of
 from saga_tui.games.saga.gm.screens.edges import ids_here, seats_here
-from saga_tui.games.saga.gm.screens.panels import phase_words, step_words, without
 from saga_tui.games.saga.gm.screens.ready import targets
 from saga_tui.games.saga.gm.screens.screen import TableScreen
+from saga_tui.games.saga.gm.screens.turns import phase_words, step_words, without
 from saga_tui.games.saga.gm.state import unmet
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
