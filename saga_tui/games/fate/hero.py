@@ -8,15 +8,12 @@ from typing import Literal
 
 from pydantic import Field
 
-from saga_tui.engine import document
 from saga_tui.engine.creating import Concept
 from saga_tui.engine.document import Document, Ruling
+from saga_tui.engine.hand import CardPlay, Numbers
 from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
 
-__all__ = ["Concept"]
-
-Numbers = tuple[Whole, ...]
-"""Cards by their row numbers."""
+__all__ = ["Concept", "Numbers"]
 
 
 class Skill(Model):
@@ -103,7 +100,7 @@ class Duration(Model):
     kind: Literal["delayed", "limited"] = "limited"
 
 
-class Play(document.Play):
+class Play(CardPlay):
     """Where play stands. Evening ⊃ scene ⊃ fight ⊃ exchange (F-TIME-1).
 
     The limit of the hand is its size less the cards lost: `hurt`, `pushed`, `serious`, `lasting` (F-HAND-4).
@@ -113,7 +110,6 @@ class Play(document.Play):
     scene: Whole = 0
     fight: Whole = 0
     exchange: Whole = 0
-    hand: Numbers = Field(default=(), max_length=LONGEST)
     start: Whole = 0
     """Cards held when this fight began."""
     hurt: Whole = 0
@@ -142,15 +138,7 @@ class Play(document.Play):
     """What was declared to depend on what others do (F-FIGHT-11)."""
     distance: Name = ""
     """How far the foe is (F-FIGHT-7)."""
-    open: Whole = 0
-    """The narrator's card of this exchange; 0: none lies open (F-FIGHT-2)."""
     durations: tuple[Duration, ...] = Field(default=(), max_length=LONGEST)
-    bank: Numbers = Field(default=(), max_length=LONGEST)
-    """Doom cards that this hero played and no table has taken (F-DOOM-1)."""
-    discard: Numbers = Field(default=(), max_length=LONGEST)
-    """With `draw = deck`, the used cards of a hero whose pile is its own (F-DECK-6)."""
-    table: Name = ""
-    """The id of the table whose pile it draws from; nothing: its own."""
     last: Text = ""
     """The last action as one line for the chat (F-CHAT-3)."""
 

@@ -128,15 +128,15 @@ class Acting(Drawing):
 
     def draws(self, document: Hero) -> Draw:
         """The trump's draws, then what fills the hand again (F-TRUMP-1, F-TRUMP-2, F-ACT-8)."""
-        of = figures(document)
-        found, used = self.chosen(self.trial(document)), self.used(of)
+        of, trial = figures(document), self.trial(document)
+        found, used = self.chosen(trial), self.used(of)
         if found is None or used is None:
             return Draw(0)
         (play, push), suit = found, used[1]
         goes = law.trumps(play, suit, world_class=self.helps(of)) and self.take != 0
         on = frozenset(one.number for one in book.cards(of.deck).values() if one.suit == suit)
         new = max(0, of.limit.total - len(push) - (len(play_of(document).hand) - len(play) - len(push)))
-        return self.drawing(document, new + goes, on if goes else (), self.take or 0)
+        return self.drawing(trial, new + goes, on if goes else (), self.take or 0)
 
     def apply(self, edit: Hands) -> None:
         """Played, drawn, added up; the cards are put away, the hand is filled."""
@@ -161,8 +161,8 @@ class Acting(Drawing):
             *self.adds(of),
         ]
         edit.drop((*play, *push))
-        edit.lay([one.number for one in (*play, *push)], doom=True)
-        edit.lay(chain, doom=of.switch("doom_trump") == "yes")
+        edit.lay([one.number for one in (*play, *push)], bank=True)
+        edit.lay(chain, bank=of.switch("doom_trump") == "yes")
         if push:
             edit.lose(1, "F-ACT-9", "pushed")
         edit.put("F-ACT-8", hand=(*edit.play.hand, *taken[len(chain) :]))

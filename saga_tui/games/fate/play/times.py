@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 from pydantic import Field
 
 from saga_tui.dice import Draw
-from saga_tui.engine import asked, choosing, edges
+from saga_tui.engine import asked, choosing, edges, hand
 from saga_tui.engine.command import Words
 from saga_tui.engine.declared import declare
 from saga_tui.games.fate import book
@@ -16,42 +16,6 @@ from saga_tui.games.fate.hero import Duration, Hero, Play
 from saga_tui.games.fate.play.clock import Choices, due
 from saga_tui.games.fate.play.state import Drawing, Hands, cards_of
 from saga_tui.games.fate.rules.base import Command
-from saga_tui.games.fate.rules.figures import figures
-
-
-class Fill(Drawing, verb="fill", title="Fill the hand", rules="F-HAND-2 F-HAND-4", group="cards"):
-    """Draw until your hand is at its limit."""
-
-    def apply(self, edit: Hands) -> None:
-        """As many as are missing."""
-        edit.begin(self)
-        edit.fill("F-HAND-4")
-
-
-class Hold(Command, verb="hold", title="Enter your hand", rules="F-CHAT-2 F-HAND-4", group="cards"):
-    """Enter the cards that you hold, as they lie on a real table: S7, D10."""
-
-    cards: Annotated[tuple[Words, ...], Field(max_length=30)]
-
-    def apply(self, edit: Hands) -> None:
-        """In the place of what was held."""
-        found: list[int] = []
-        of, play = figures(edit.now), edit.play
-        for name in self.cards:
-            away = () if not of.from_deck else (*play.discard, *play.bank, play.open)
-            card = book.named(name, of.deck, (*found, *away))
-            if card is None:
-                edit.object("F-CHAT-2", f"There is no card {name!r}", "Say suit and value, as S7.", code="card")
-                return
-            found.append(card.number)
-        limit = of.limit.total
-        if len(found) > limit:
-            edit.object("F-HAND-4", f"Your limit is {limit}", f"Enter {limit} at most.", code="limit")
-        again = {*found} & {*play.discard, *play.bank, play.open} if of.from_deck else set()
-        if again or (of.from_deck and len({*found}) < len(found)):
-            edit.object("F-DECK-6", "The deck has no second such card", "Look again.", code="twice")
-        edit.put("F-CHAT-2", hand=tuple(found))
-        edit.say(f"hold {', '.join(one.name for one in cards_of(found)) or 'no card'}", "F-CHAT-2")
 
 
 class Narrated(Drawing, verb="narrator-card", title="The narrator's card", group="cards",
@@ -61,6 +25,10 @@ class Narrated(Drawing, verb="narrator-card", title="The narrator's card", group
 
     card: Words = ""
     """The card that was drawn elsewhere: its row, or what it shows."""
+
+    def draws(self, document: Hero) -> Draw:
+        """One, unless it is said."""
+        return self.drawing(self.trial(document), int(not self.card))
 
     def apply(self, edit: Hands) -> None:
         """Open until the action is over, or, in a fight, the exchange."""
@@ -81,7 +49,7 @@ class Look(Drawing, verb="draw", title="Draw a card", group="cards",
     def draws(self, document: Hero) -> Draw:
         """One; Doom is drawn again where a suit is wanted (F-ACT-10)."""
         doom = (one.number for one in book.cards(100).values() if one.suit == DOOM and self.what == "suit")
-        return self.drawing(document, 1, doom)
+        return self.drawing(self.trial(document), 1, doom)
 
     def apply(self, edit: Hands) -> None:
         """What the last card shows."""
@@ -116,30 +84,6 @@ class Lasts(choosing.Add):
     row: ClassVar[Any] = Duration
 
 
-class SpendDoom(Command, verb="spend-doom", title="Spend Doom", rules="F-DOOM-2 F-DOOM-5", group="cards"):
-    """Spend Doom cards of a bank that lies here, or clear it: their values add to a difficulty, each once."""
-
-    cards: Annotated[tuple[Words, ...], Field(max_length=99)] = ()
-    """Their values; nothing: all."""
-
-    def apply(self, edit: Hands) -> None:
-        """Out of the bank, onto the discard."""
-        left, spent = list(cards_of(edit.play.bank)), []
-        for said in self.cards or [str(one.value) for one in left]:
-            found = next((one for one in left if said.casefold() in (one.name.casefold(), str(one.value))), None)
-            if found is None:
-                edit.object("F-DOOM-2", f"The bank has no {said}", "Spend what it has.", code="bank")
-                return
-            left.remove(found)
-            spent.append(found)
-        edit.put("F-DOOM-2", bank=tuple(one.number for one in left))
-        edit.lay([one.number for one in spent])
-        total = sum(one.value for one in spent)
-        edit.say(
-            f"Doom spent: {', '.join(one.name for one in spent) or 'none'}, {total} in all", "F-DOOM-2", way="goes"
-        )
-
-
 class Timed(edges.Crossing, Drawing):
     """A command of the clock."""
 
@@ -151,7 +95,7 @@ class Timed(edges.Crossing, Drawing):
         self.apply(trial)
         hurt = trial.opens and trial.play.hurt and trial.play.state != "comatose" and not document.health
         good = (one.number for one in book.cards(100).values() if hurt and one.aura == "positive")
-        return self.drawing(document, trial.wanted + trial.opens, good, 2)
+        return self.drawing(trial, trial.wanted + trial.opens, good, 2)
 
     def cross(self, edit: Hands, edge: str) -> None:
         """With its cards where they are."""
@@ -170,6 +114,7 @@ class Condition(asked.SetCondition, Command, verb="condition", title="Set a cond
     known = CONDITIONS
 
 
+declare(Drawing, book.data("commands")["hand"], fill=hand.Fill)
 declare(Timed, book.data("commands")["time"], begin=edges.Begin, end=edges.End, again=edges.Again)
 declare(Command, book.data("commands")["note"], remark=asked.Remark, aim=Aim, lasts=Lasts, remove=choosing.Remove,
-        adjust=asked.Adjust, waive=asked.Waive)  # fmt: skip
+        adjust=asked.Adjust, waive=asked.Waive, hold=hand.Hold, spend=hand.SpendBank)  # fmt: skip

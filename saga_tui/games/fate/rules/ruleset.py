@@ -16,7 +16,7 @@ from saga_tui.games.fate.book import ABILITIES
 from saga_tui.games.fate.hero import Hero, Play
 from saga_tui.games.fate.play import PLAY
 from saga_tui.games.fate.play.clock import CLOCK
-from saga_tui.games.fate.play.state import Hands, hand_of, play_of
+from saga_tui.games.fate.play.state import Hands, cards_of, hand_of, play_of
 from saga_tui.games.fate.rules.base import MADE
 from saga_tui.games.fate.rules.checks import problems
 from saga_tui.games.fate.rules.dealt import targets
@@ -37,6 +37,7 @@ COMMANDS: Final = Commands(HOMES, MADE)
 LISTS: Final[Mapping[str, Callable[[Hero], Sequence[str]]]] = {
     "dealt card": lambda one: [book.cards(100)[card].name for card in one.made.cards],
     "card target": targets,
+    "bank": lambda one: [f"{card.value}" for card in cards_of(play_of(one).bank)],
     "card": lambda one: [card.name for card in hand_of(one)],
     "score": lambda one: [*ABILITIES, *(power.name for power in one.powers)],
     "skill": lambda one: [skill.name for own in one.four.values() for skill in own.skills],
