@@ -14,7 +14,7 @@ from saga_tui.games import registry
 from saga_tui.games.fate import book
 from saga_tui.games.fate.play.state import hand_of, play_of
 from saga_tui.games.fate.table.game import TABLE
-from saga_tui.games.fate.table.state import bank_of, pile_of
+from saga_tui.games.fate.table.state import bank_of
 from saga_tui.store import Memory
 from tests.games.fate.play_table import hero, numbers
 
@@ -282,7 +282,7 @@ def accounted(at: Sitting) -> None:
     held = [card for one in at.session.members.values() for card in play_of(one).hand]
     away = [*held, *play.bank, *play.discard, *[play.open] * bool(play.open)]
     assert len({*away}) == len(away), "no card is twice"
-    pile = pile_of(at.table, at.session.members)
+    pile = at.table.pile(at.session.members)
     assert {*away, *pile} == {*book.cards()}, "and none is lost"
     assert not {*pile} & {*held, *play.bank, play.open}
 

@@ -10,7 +10,7 @@ from pydantic import Field
 from saga_tui.engine import choosing, command
 from saga_tui.engine.command import Words
 from saga_tui.engine.declared import declare
-from saga_tui.engine.fields import Of
+from saga_tui.engine.opponents import FoeName, of_name
 from saga_tui.engine.party import Part
 from saga_tui.engine.sitting import SeatId, stranger
 from saga_tui.games.fate import book
@@ -22,10 +22,8 @@ from saga_tui.games.fate.play.state import play_of
 from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import figures
 from saga_tui.games.fate.table.cards import MADE, Act, Cards, Members
-from saga_tui.games.fate.table.state import Deed, Foe, Table, TableEdit, bank_of, foe_of, shield, words
+from saga_tui.games.fate.table.state import Deed, Foe, Table, TableEdit, bank_of, shield, words
 from saga_tui.words import plural
-
-FoeName = Annotated[Words, Of("foe")]
 
 
 class Played(Act):
@@ -74,7 +72,7 @@ class Played(Act):
         own = super().seen(document, members)
         if self.hero not in members:
             return own
-        of, foe = figures(members[self.hero]), foe_of(document, self.foe) or Foe()
+        of, foe = figures(members[self.hero]), of_name(document.play.foes, self.foe) or Foe()
         guard = of.score(law.defence_of(foe.kind)).total + of.bonus("armour").total
         made: Any = own.theirs(document, of.hero) if self.cards else None
         arm = made.arm(of) if isinstance(made, PlayCards) else None
@@ -131,7 +129,7 @@ def spend(edit: TableEdit, names: Sequence[str]) -> int:
 def deal(edit: TableEdit, deed: Deed) -> None:
     """What a hero's action does to its target (F-DMG-2)."""
     if deed.dealt and (foe := edit.foe(deed.foe)) is not None:
-        edit.hit(foe, deed.dealt)
+        edit.hit(foe, deed.dealt, edit.play.exchange)
 
 
 class Action(
@@ -185,7 +183,7 @@ class CounterAction(
 
     def theirs(self, document: Table, hero: Hero) -> Acting:
         """A counter action against the foe's attack."""
-        foe = foe_of(document, self.foe) or Foe()
+        foe = of_name(document.play.foes, self.foe) or Foe()
         found: Acting = self.handed("counter", document, bonus=self.bonus, attack=foe.attack)
         return found
 
@@ -280,7 +278,7 @@ class HealFoes(Act, verb="heal-foes", title="Foes recover", rules="F-HEAL-2 F-HE
             edit.object("F-HEAL-2", "Your card is not negative", "Wait for a negative card.", code="aura")
         for one in edit.play.foes:
             if not one.ally and card is not None:
-                edit.heal(one, card.value, "F-HEAL-2")
+                edit.heal(one, card.value)
 
 
 class Wound(Act, verb="adjust-foe", title="Change a foe's health", rules="F-DMG-10 F-NARR-3", group="damage"):
@@ -295,7 +293,7 @@ class Wound(Act, verb="adjust-foe", title="Change a foe's health", rules="F-DMG-
         if (found := edit.foe(self.foe)) is None:
             return
         if self.by < 0:
-            edit.hit(found, -self.by)
+            edit.hit(found, -self.by, edit.play.exchange)
         else:
             again = found.model_copy(update={"hurt": found.lost, "state": ""})
             edit.heal(again, self.by, "F-NARR-3")
@@ -311,8 +309,9 @@ class Surprise(Act, verb="surprise", title="Who is surprised", rules="F-FIGHT-3 
 
     def apply(self, edit: TableEdit) -> None:
         """Noted until the exchange ends."""
-        caught = (one.model_copy(update={"surprised": one.surprised or self.foes}) for one in edit.play.foes)
-        edit.put("F-FIGHT-3", surprised=(*edit.play.surprised, *self.heroes), foes=tuple(caught))
+        edit.put("F-FIGHT-3", surprised=(*edit.play.surprised, *self.heroes))
+        if self.foes:
+            edit.put_foes("F-FIGHT-4", surprised=True)
         names = [*map(edit.now.named, self.heroes), *["all foes"] * self.foes]
         edit.say(f"surprised: {', '.join(names) or 'nobody'}", "F-FIGHT-3")
 

@@ -34,7 +34,8 @@ COUNTED: Final = {"evening": "Evening", "scene": "Scene", "exchange": "Exchange"
 
 
 def _unhurt(edit: TableEdit, _: Any) -> None:
-    edit.put("F-TIME-3", foes=tuple(one.model_copy(update={"hurt": 0}) for one in edit.play.foes), deeds=())
+    edit.put_foes("F-TIME-3", hurt=0)
+    edit.put("F-TIME-3", deeds=())
 
 
 def _allies(edit: TableEdit, _: Any) -> None:
@@ -45,8 +46,8 @@ def _allies(edit: TableEdit, _: Any) -> None:
 
 
 def _fresh(edit: TableEdit, _: Any) -> None:
-    foes = (one.model_copy(update={"acted": False, "surprised": False}) for one in edit.play.foes)
-    edit.put("F-TIME-3", acted=(), surprised=(), foes=tuple(foes))
+    edit.put_foes("F-TIME-3", acted=False, surprised=False)
+    edit.put("F-TIME-3", acted=(), surprised=())
 
 
 def _card_away(edit: TableEdit, _: Any) -> None:
