@@ -15,7 +15,7 @@ from saga_tui.cli.names import CharacterName
 from saga_tui.cli.options import OfGame, writes
 from saga_tui.cli.output import change_record, tell, tell_json, troubles
 from saga_tui.cli.reading import current, layout_of, past_of
-from saga_tui.cli.undo import writable
+from saga_tui.cli.writable import writable
 from saga_tui.dice import Draw
 from saga_tui.engine.correcting import DICE, CommandCorrector
 from saga_tui.engine.rules import Rules

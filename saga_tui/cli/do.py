@@ -15,7 +15,7 @@ from saga_tui.cli.names import CharacterName, Completions, completing
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import UNSOUND, Trouble, tell_json, troubles
 from saga_tui.cli.reading import chosen, current, layout_of, named, readable
-from saga_tui.cli.undo import writable
+from saga_tui.cli.writable import writable
 from saga_tui.dice import Draw, Roller, secure, seeded
 from saga_tui.engine.command import Command, Outcome, perform
 from saga_tui.engine.fields import fields, placed

@@ -13,7 +13,7 @@ from saga_tui.cli.names import CharacterName, Completions, Place, completing, pl
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import Trouble, size, tell, tell_json, when
 from saga_tui.cli.reading import layout_of, past_of, path_of
-from saga_tui.cli.undo import show_changes, writable
+from saga_tui.cli.writable import show_changes, writable
 from saga_tui.words import listed, plural
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from saga_tui.cli import open_app
 from saga_tui.cli.names import Place, TableName, home_of
 from saga_tui.cli.output import Trouble, tell, troubles
 from saga_tui.cli.reading import layout_of, readable, remembered
-from saga_tui.cli.undo import show_changes, writable
+from saga_tui.cli.writable import show_changes, writable
 from saga_tui.words import listed
 
 if TYPE_CHECKING:

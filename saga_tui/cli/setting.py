@@ -15,7 +15,7 @@ from saga_tui.cli.names import CharacterName, Completions, completing, place_of
 from saga_tui.cli.options import writes
 from saga_tui.cli.output import SOUND, UNREADABLE, UNSOUND, Trouble, tell, tell_json
 from saga_tui.cli.reading import chosen, current
-from saga_tui.cli.undo import writable
+from saga_tui.cli.writable import writable
 from saga_tui.engine.command import perform
 from saga_tui.engine.session import Session
 from saga_tui.engine.settings import SHIPPED, Part, Settings, Shelf, folder_of_the_user

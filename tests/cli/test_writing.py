@@ -44,7 +44,7 @@ def test_a_write_protected_character_is_written_only_if_that_is_said(
     assert run("do", "kestrel", "gain-spark", "1", "why=x").stderr == refused
     assert run("undo", "kestrel", "--anyway").exit_code == 0
     assert (spark_of(spark), spark.stat().st_mode & 0o777) == (9, 0o444)
-    monkeypatch.setattr("saga_tui.cli.undo.at_terminal", lambda: True)
+    monkeypatch.setattr("saga_tui.cli.writable.at_terminal", lambda: True)
     assert run("undo", "kestrel", input="n\n").exit_code == 2
     assert spark_of(spark) == 9
     assert "Write it anyway?" in run("undo", "kestrel", input="y\n").stderr
@@ -58,7 +58,7 @@ def test_what_waits_in_a_rescue_file_is_done_and_said(run: Run, spark: Path, mon
         (spark.parent / ".saga-tui").write_text("in the way")
 
     with monkeypatch.context() as patch:
-        patch.setattr("saga_tui.cli.undo._greet", lambda path, _memory: gone(path))
+        patch.setattr("saga_tui.cli.writable._greet", lambda path, _memory: gone(path))
         result = run("do", "kestrel", "gain-spark", "1", "why=x")
     assert result.exit_code == 0
     assert "a file is where a folder should be" in result.stderr
