@@ -16,6 +16,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 JSON: Final = click.option("--json", "as_json", is_flag=True, help="Write JSON instead of text.")
 DRY_RUN: Final = click.option("--dry-run", is_flag=True, help="Only show what would change.")
 
+
+def to_folder(help_: str) -> Callable[[F], F]:
+    """Where a new file is written, if not where it usually is."""
+    kind = click.Path(file_okay=False, path_type=Path)
+    return click.option("--to", "folder", type=kind, metavar="FOLDER", help=help_)
+
+
 GAME: Final = click.option("--game", default="", metavar="GAME", help="Which game, where you have more than one.")
 GAME_FIRST: Final = click.option("--game", expose_value=False, metavar="GAME", help="The game whose dice these are.")
 """Of a command that is the game's own where it has one: read before the command is known."""

@@ -238,13 +238,7 @@ def _tell_checked(file: str, checked: Checked[Any], general: str) -> None:
 
 @setting.command(short_help="Create a setting of your own.")
 @click.argument("name")
-@click.option(
-    "--to",
-    "folder",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="FOLDER",
-    help="Write it there. Default: the folder settings of your configuration.",
-)
+@options.to_folder("Write it there. Default: the folder settings of your configuration.")
 @click.pass_context
 def new(ctx: click.Context, name: str, folder: Path | None) -> None:
     """Create a setting of your own: a file with every part in it and a comment on each, ready to edit.

@@ -126,13 +126,7 @@ def check(ctx: click.Context, files: tuple[Path, ...], as_json: bool) -> None:
 
 @situation.command(short_help="Create a situation of your own.")
 @click.argument("name")
-@click.option(
-    "--to",
-    "folder",
-    type=click.Path(file_okay=False, path_type=Path),
-    metavar="FOLDER",
-    help="Where to write it. Default: the folder situations next to your characters.",
-)
+@options.to_folder("Write it there. Default: the folder situations next to your characters.")
 @click.pass_context
 def new(ctx: click.Context, name: str, folder: Path | None) -> None:
     """Create a situation of your own: a file with every part in it and a comment on each, ready to edit.

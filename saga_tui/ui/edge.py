@@ -18,9 +18,9 @@ from saga_tui.engine.edit import Line
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
-from saga_tui.ui.dialogs import AskText, Dialog
+from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.document_screen import DocumentScreen
-from saga_tui.ui.edge_rows import ChoicePanel, ChoiceRow, FateColumns, FateRow, TransitionChoice, in_order
+from saga_tui.ui.edge_rows import ChoicePanel, ChoiceRow, FateColumns, FateRow, TransitionChoice, ask_reason, in_order
 from saga_tui.ui.hero import HeroView, Moved, furthest
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import problem_content
@@ -264,11 +264,8 @@ class TransitionScreen(Dialog[Command]):
     @work
     async def action_reason(self) -> None:
         """Why the skipped lines do not happen; it may be left empty."""
-        question = "Skipped lines are saved as house rulings. Reason?"
-        said = await self.app.push_screen_wait(AskText("House ruling", question, value=self.reason, optional=True))
-        if said is not None:
-            self.reason = said
-            self._foresee()
+        self.reason = await ask_reason(self, self.reason)
+        self._foresee()
 
     def action_widen(self) -> None:
         """Go on to the edge outside this one."""

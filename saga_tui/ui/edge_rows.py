@@ -13,12 +13,14 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.geometry import Size
 from textual.message import Message
+from textual.screen import Screen
 from textual.widgets import Static
 
 from saga_tui.engine.clock import Clock
 from saga_tui.engine.edit import Line, Way
 from saga_tui.safe import safe
 from saga_tui.ui.deal import PLAIN
+from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.panel import Hanging, Panel
 from saga_tui.ui.rows import Row
 from saga_tui.words import sentence
@@ -232,3 +234,11 @@ class ChoicePanel(Panel):
         for row in self.children:
             if isinstance(row, ChoiceRow):
                 row.show(row.choice.value == chosen, head, beside)
+
+
+async def ask_reason(screen: Screen[Any], reason: str) -> str:
+    """Why skipped lines do not happen; it may be left empty. As it was where the question is left."""
+    question = "Skipped lines are saved as house rulings. Reason?"
+    asked: Screen[Any] = AskText("House ruling", question, value=reason, optional=True)
+    said: str | None = await screen.app.push_screen_wait(asked)
+    return reason if said is None else said

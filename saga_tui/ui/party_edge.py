@@ -18,9 +18,9 @@ from saga_tui.engine.edit import Line
 from saga_tui.engine.party import PartyCommand, PartyOutcome
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
-from saga_tui.ui.dialogs import AskText, Dialog
+from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.dice import DiceView
-from saga_tui.ui.edge_rows import Fate, FateRow, in_order
+from saga_tui.ui.edge_rows import Fate, FateRow, ask_reason, in_order
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.party_cast import Broadcast
 from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part
@@ -316,11 +316,8 @@ class BroadcastScreen(Dialog["Command"]):
     @work
     async def action_reason(self) -> None:
         """Why the skipped lines do not happen; it may be left empty."""
-        question = "Skipped lines are saved as house rulings. Reason?"
-        said = await self.app.push_screen_wait(AskText("House ruling", question, value=self.reason, optional=True))
-        if said is not None:
-            self.reason = said
-            self._foresee()
+        self.reason = await ask_reason(self, self.reason)
+        self._foresee()
 
     def action_open(self) -> None:
         """The whole of the member at the cursor, for what has to be done first; then all is foreseen again."""
