@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
 
 from saga_tui.engine.rulings import lines
 from saga_tui.games.fate import book
@@ -58,3 +58,26 @@ def table(_hero: Hero) -> Iterator[Block]:
     rows = (("–".join(dict.fromkeys(map(str, one["strength"]))), ", ".join(one["examples"]), one["weight"])
             for one in book.data("deck")["materials"])  # fmt: skip
     yield Grid("Materials", ("Strength", "Made of", "Such a strength lifts"), tuple(rows))
+
+
+def of_table(party: Any, members: Mapping[str, Any]) -> Iterator[Block]:
+    """A narrator's table: heroes, foes and the bank (F-NARR-3, F-DOOM-1). Cards in hands stay with their players."""
+    from saga_tui.games.fate.table.game import RULES as TABLES
+
+    yield Head(clean(party.title), "Fate Deck table", standing=TABLES.when(party))
+    heroes = ((clean(seat.name), *_held(members.get(seat.id))) for seat in party.seats)
+    yield Grid("Heroes", ("Hero", "Calling", "Cards", "State"), tuple(heroes))
+    foes = ((clean(one.name), f"{one.left} of {one.health}", f"{one.attack}", f"{one.armour}", one.state,
+             f"{one.strength} {one.agility} {one.intellect} {one.willpower}") for one in party.play.foes)  # fmt: skip
+    yield Grid("Foes", ("Foe", "Health", "Attack", "Armour", "State", "S A I W"), tuple(foes), write=4)
+    bank = ", ".join(one.name for one in cards_of(party.play.bank))
+    yield Section("Bank of Doom", (Led("Cards: ", bank or "none"),))
+    yield Section("Notes", (Written(clean(party.notes)),))
+    yield Section("House rulings", tuple(Written(line) for line in lines(party)))
+
+
+def _held(hero: Hero | None) -> tuple[str, str, str]:
+    if hero is None:
+        return "", "", ""
+    play, calling = hero.play or Play(), book.keyed("callings").get(hero.calling, {"name": hero.calling})["name"]
+    return clean(calling), f"{len(play.hand)} of {figures(hero).size.total}", play.state

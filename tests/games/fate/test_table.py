@@ -273,6 +273,22 @@ def test_seats(sit: Sit) -> None:
     assert at.table.title == "Late watch" and not TABLE.rules.problems(at.table)
 
 
+@pytest.mark.rule("F-NARR-3", "F-HAND-5")
+def test_the_sheet_of_a_table(sit: Sit) -> None:
+    at = sit()
+    ogre(at, armour=2)
+    at.does("act", ["A1"], hero=at.id("Ash"), cards=("D7",), level="average")
+    paper = TABLE.sheet(at.memory.doc, folder=at.memory.path.parent)
+    assert "Ogre  15 of 15       9       2" in paper and "Cards: D7" in paper
+    assert "3 of 3" in paper and "S4" not in paper, "cards in hands stay with their players"
+    assert TABLE.summary(at.memory.doc).line == "Ash, Birch"
+    assert [one.code for one in TABLE.rules.problems(at.table)] == []
+    again = at.table.play.foes[0].model_copy(update={"health": 0})
+    odd = at.table.play.model_copy(update={"foes": (*at.table.play.foes, again)})
+    codes = [one.code for one in TABLE.rules.problems(at.table.model_copy(update={"play": odd, "seats": ()}))]
+    assert codes == ["seats", "twice", "health", "twice"]
+
+
 # ---- one pile for all
 
 

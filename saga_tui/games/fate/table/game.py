@@ -23,6 +23,7 @@ from saga_tui.portrait import Badge
 if TYPE_CHECKING:
     from saga_tui.changes import Doc
     from saga_tui.engine.command import Command
+    from saga_tui.paper.items import Block
     from saga_tui.problem import Problem
 
 DATA: Final = book.data("table")
@@ -128,6 +129,12 @@ class FateTable(PartyGame):
     panels = lent("saga_tui.games.fate.screens.table:PANELS")
     columns = lent("saga_tui.games.fate.screens.table:LAYOUT")
     actions = lent("saga_tui.games.fate.screens.table:ACTIONS")
+    party_page = lent("saga_tui.games.fate.sheet:of_table")
+
+    def page(self, document: Any) -> Sequence[Block]:
+        """The sheet, without what heroes are like."""
+        found: Sequence[Block] = self.party_page(document, {})
+        return found
 
     def prepared(self, command: Command, document: Any, folder: Any) -> Command:
         """Who is to sit down is found."""
