@@ -18,8 +18,7 @@ NAMED = re.compile(r"(?<=_)[SFW]_[A-Z]+_\d+")
 """A rule in the name of a test: `test_flames_injure_S_ENV_4`."""
 BY_HAND = """S-TST-5 S-CMB-1 S-MOVE-6 S-SIT-5 S-HEAL-3 S-SOC-1 S-SOC-4 S-CHASE-1 S-APP-4"""
 """Rules that people apply by themselves: the program has their text."""
-TO_COME = """F-HERO-7 F-HERO-9 F-ACT-1 F-OPP-3 F-FIGHT-6 F-FIGHT-15 F-DMG-10 F-NARR-1 F-NARR-2 F-NARR-4
-F-NARR-5"""
+TO_COME = """F-HERO-7 F-HERO-9 F-ACT-1 F-OPP-3 F-NARR-1 F-NARR-2 F-NARR-5"""
 """Rules of a game in the making that nothing carries out yet."""
 W_TO_COME = """W-TIM-1 W-TIM-2 W-TIM-3 W-TIM-4 W-TIM-5 W-CHR-3 W-CHR-6 W-TST-1 W-TST-2 W-TST-3 W-TST-4 W-TST-5 W-TST-6
 W-TST-7 W-TST-8 W-TST-9 W-TST-10 W-DEG-1 W-DEG-2 W-DEG-3 W-DEG-4 W-MOD-1 W-MOD-2 W-MOD-3 W-MOD-4 W-MOD-5

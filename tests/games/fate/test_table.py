@@ -179,7 +179,7 @@ def test_what_the_narrators_card_heals(sit: Sit) -> None:
     assert at.table.play.open == 0 and at.table.play.step == 0
 
 
-@pytest.mark.rule("F-DMG-3", "F-DMG-8", "F-DMG-10")
+@pytest.mark.rule("F-DMG-3", "F-DMG-8", "F-DMG-10", "F-FIGHT-15")
 def test_a_foe_falls_and_is_hit_again(sit: Sit) -> None:
     at = sit()
     ogre(at)
