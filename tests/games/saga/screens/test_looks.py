@@ -191,7 +191,7 @@ SETUP = ("plus", *"Thug 6", "/", "2", "/", "3", "enter", "n", "2", "enter", "a")
 TABLES: dict[str, tuple[str, tuple[str, ...], Bars]] = {
     "calm": ("calm", (), {80: (37, 10), 100: (36, 15)}),  # steps at the left end, what they bring at the right
     "in trouble": ("trouble", ("a",), {200: (47, 27)}),  # ten short lines, and a band as wide as the screen
-    "setup": ("calm", SETUP, {120: (47, 30), 200: (55, 38)}),  # one element alone
+    "setup": ("calm", SETUP, {80: (46, 37), 120: (47, 30), 200: (55, 38)}),  # one element alone
     "an attack": ("trouble", ("a", "enter", "t"), {80: (47, 15), 100: (52, 30), 120: (50, 27), 200: (50, 27)}),
 }
 """States of the GM's table: which one, the keys, and bars of its own."""

@@ -355,7 +355,7 @@ STEP: Final = Panel(NEXT, "Next", next_rows, frozenset({"span", "gm_first"}), wo
 PANELS: Final = (ELEMENTS, READY, SCENE, STEP, KEPT, GIVEN, LOG)
 
 ONE: Final[Plan] = (("elements", "scene"),)
-TWO: Final[Plan] = (("elements",), ("scene", "log"))
+TWO: Final[Plan] = (("elements", "ready"), ("scene", "log"))
 TALL: Final[Plan] = (("elements", "ready", "scene"),)
 MIDDLE: Final[Plan] = (("elements", "ready", "scene"), ("log",))
 LARGE: Final[Plan] = (("elements", "ready"), ("scene", NEXT, "kept", "given"), ("log",))

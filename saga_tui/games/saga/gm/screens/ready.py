@@ -48,11 +48,14 @@ class Lines:
 
     def __call__(self, width: int, level: int) -> Sequence[Content]:
         """The chance as the hero, and a line for each that is concerned."""
-        lines = hero(self.chances, self.tail, width) if self.chances else [self.tail]
+        chances = self.chances
+        while hero(chances, self.tail, width)[0].plain.endswith("…") and chances[-1].within:
+            chances = chances[:-1]
+        lines = hero(chances, self.tail, width) if chances else [self.tail]
         if lines[-1].plain.endswith("…"):  # what has no room beside the number stands below it
-            lines = [*hero(self.chances, Content(""), width), *self.tail.wrap(width)]
+            lines = [*hero(chances, Content(""), width), *self.tail.wrap(width)]
         most = (1, 3, 9, 9)[min(level, 3)]
-        rest = [line.truncate(width, ellipsis=True) for line in self.more[:most]]
+        rest = [part for line in self.more[:most] for part in line.wrap(width)]
         if self.law is None or level < PLAIN:
             return lines + rest
         if level >= LAVISH and width >= WIDE and (drawn := law_rows(self.law, self.tone, width, LARGE)):
@@ -61,11 +64,13 @@ class Lines:
 
 
 def beside(lines: Sequence[Content], law: Dist, tone: Callable[[int], str], width: int, high: int) -> list[Content]:
-    """Lines with a law's chart at their right where both have room, `high` lines at least; those alone where not."""
+    """Lines with a law's chart at their right where both have room, `high` lines at least; else below a high one, or
+    alone."""
     longest = max((line.cell_length for line in lines), default=-GAP)
     room, down = width - longest - GAP, max(high, len(lines))
-    if (high == LEAST and len(lines) < LEAST) or room < COLUMN * len(window(law, width)):
-        return [*lines]
+    columns = len(window(law, width))
+    if (high == LEAST and len(lines) < LEAST) or room < COLUMN * columns:
+        return [*lines, *(law_rows(law, tone, width, columns + 1) if high == HIGH and width >= WIDE else ())]
     drawn = chart(law, tone, room, down - 1)
     start = width - max(line.cell_length for line in drawn) if lines else 0
     left = [*lines, *([Content("")] * (down - len(lines)))]
