@@ -90,7 +90,8 @@ class Outcomes(Ailing):
         of = self.numbers(edit.now)
         one = one.model_copy(update={"degree": self.read(of, one)})
         ranks = [*self.degrees]
-        edit.say(self.told(of, one), rule, came=ranks.index(MISS) - ranks.index(one.degree))
+        way = "goes" if one.degree in (MISS, WORST) else "comes"
+        edit.say(self.told(of, one), rule, way=way, came=ranks.index(MISS) - ranks.index(one.degree))
         own, effects = of.scale.read(one.number, one.die), self.effects(of, one)
         if one.die == of.scale.cut(one.number) and own not in (MISS, WORST) and self.exact(of):
             edit.say("Critical Success: your GM names a benefit", self.says["exact"])

@@ -34,9 +34,7 @@ async def conditions(desk: DocumentScreen[Character]) -> None:
             RULES.commands["condition"], title=row.name, params={"what": key}, fields=("number",) * row.numbered
         )
         ends = key in held
-        offer = Offer(
-            key, f"{'End ' if ends else ''}{row.name}", "" if ends else row.text.partition(".")[0], rule=row.rule
-        )
+        offer = Offer(key, f"{'End ' if ends else ''}{row.name}", rule=row.rule)
         found.append((offer, RULES.command("end-condition", {"what": key}) if ends else gain))
     await menu(desk, "Conditions", found)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from typing import Any, Final, TypeAlias
 
 from textual.content import Content
@@ -142,11 +143,10 @@ def _maximum(of: Figures, key: str, row: Mapping[str, Any]) -> Number:
 
 def items(character: Character) -> Groups:
     """What is carried: Enter uses it or puts it away, Delete removes it (W-ENT-2)."""
-    yield "Items", (
-        Line(one.name or "(no name)", mark="◆" if one.used else "◇", note=item_words(character, one),
-             id=f"row-item-{at}", choose=done("use-item", item=at, on=not one.used), drop=done("remove-item", item=at))
-        for at, one in enumerate(character.items)
-    )  # fmt: skip
+    mine = (Line(one.name or "(no name)", mark="◆" if one.used else "◇", note=item_words(character, one),
+                 id=f"row-item-{at}", choose=done("use-item", item=at, on=not one.used),
+                 drop=done("remove-item", item=at)) for at, one in enumerate(character.items))  # fmt: skip
+    yield "Items", chain(mine, [Line("Another item", mark="+", choose=ITEM, id="row-item-new")])
 
 
 def item_words(character: Character, one: Item) -> str:
@@ -215,7 +215,7 @@ def parts() -> Mapping[str, Part]:
                            row_of=lambda _one, where: row_id(f"{where[1]}-most") if len(where) > 1 else ""),
         "items": Rows(where=("items",), groups=items, row_of=row_at("row-item")),
         "speed": Field(where=("speed",), label="Speed", write=lambda said: done("set-speed", speed=said),
-                       placeholder="as your sheet has it", optional=True),
+                       placeholder="as your sheet has it", optional=True, label_width=12),
     }  # fmt: skip
 
 
