@@ -25,7 +25,7 @@ NEW: Final[tuple[Step, ...]] = ()
 CALM: Final[tuple[Step, ...]] = (("start-play", {}), ("pass-activity", {}), ("pass-period", {}))
 TROUBLE: Final[tuple[Step, ...]] = (
     *CALM,
-    ("injury", {"injury": "broken", "left": 7}),
+    ("injury", {"which": "broken", "left": 7}),
     ("set-affliction", {"affliction": "influenza", "rank": 2, "resistance": "resilience"}),
     ("start-combat", {}),
     ("start-turn", {}),

@@ -11,7 +11,8 @@ import pytest
 from saga_tui.engine.command import perform
 from saga_tui.games.world.character import Campaign, Character
 from saga_tui.games.world.play import PLAY
-from saga_tui.games.world.play.rolls import RollAsked, Test
+from saga_tui.games.world.play.commands import Make as RollAsked
+from saga_tui.games.world.play.commands import Test
 from saga_tui.games.world.rules.figures import ATTRIBUTES, figures
 from saga_tui.games.world.rules.ruleset import RULES
 from saga_tui.games.world.screens import panels, steps
