@@ -38,8 +38,11 @@ class Attacked(Command):
         armour = 0 if plain else of.bonus("armour").total
         due = law.wounds(self.attack, self.strong, card, -law.piled(self.heroes)[1], *doom,
                          defence=defence, armour=armour)  # fmt: skip
-        edit.say(f"{plural(due, 'wound')}: {self.attack + self.strong} attack, {card} card, "
-                 f"{sum(doom)} Doom − {defence} defence − {armour} armour", "F-DMG-4", way="goes")  # fmt: skip
+        more = {"attack": self.attack + self.strong, "card": card, "Doom": sum(doom)}
+        less = {"defence": defence, "armour": armour, "pile-on": law.piled(self.heroes)[1]}
+        told = " + ".join(f"{by} {words}" for words, by in more.items() if by)
+        told += "".join(f" − {by} {words}" for words, by in less.items() if by)
+        edit.say(f"{plural(due, 'wound')}: {told or 'nothing'}", "F-DMG-4", way="goes")
         if due and edit.play.aim:
             edit.put("F-FIGHT-9", aim="")
         if due:

@@ -79,7 +79,10 @@ class Hands(hand.Hands):
             fix = "Say its row, or what it shows: 6 positive."
             self.object("F-CHAT-2", f"There is no card {said!r}", fix, code="card")
         self.opens += known is None
-        for card in (known,) if known else cards_of(self.take_dice(1)):
+        shown = (known,) if known else cards_of(self.take_dice(1))
+        if not shown and not said:
+            self.say("the narrator draws a card; a positive one heals", "F-FIGHT-2", way="comes")
+        for card in shown:
             self.put("F-FIGHT-2", open=card.number)
             self.say(f"the narrator's card: {card.words}, {card.aura}", "F-FIGHT-2")
 

@@ -1,0 +1,88 @@
+"""The play screen of a hero: cards are chosen by their chances, a fight is fought, wounds are paid; the builder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from saga_tui.engine.session import Session
+from saga_tui.games import registry
+from saga_tui.games.fate.rules.ruleset import RULES
+from saga_tui.store import Memory
+from saga_tui.ui.base import KitApp
+from saga_tui.ui.card_faces import Face, Fan
+from saga_tui.ui.deal import BRIEF, FULL, PLAIN
+from tests.games.fate.play_stage import FIGHT, Stage
+from tests.keys import press, rested
+
+
+@pytest.mark.rule("F-ODDS-3", "F-ODDS-4", "F-ACT-6", "F-DMG-6", "F-HAND-5")
+async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
+    app = Stage(tmp_path)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await rested(pilot)
+        assert all(word in app.text for word in ("Str", "Doom", "Gale", "Guardian", "limit 5"))
+        await press(pilot, "p", "1", "6")  # strength, against daunting 16
+        await press(pilot, "enter")  # nothing opposes
+        assert "Difficulty 16." in app.text and "A2 D9" in app.text and "push" not in app.text
+        assert app.text.index("100%  A2 D9") < app.text.index("on average, trump")
+        await press(pilot, "escape", "p", "5", "c")  # with the Gale, against what no one can
+        await press(pilot, "enter")
+        assert "push D9" in app.text
+        await press(pilot, "1")
+        assert app.hand.count("A2") < 2 and app.play.last.startswith("Ash: Gale: ")
+        await press(pilot, "n")
+        await rested(pilot)
+        assert "The narrator draws a card" in app.text
+        await press(pilot, "enter")
+        assert app.play.span == "exchange" and app.play.open
+        await press(pilot, "r", "1", "4", *"30", "enter", "1")
+        assert app.play.asks and "to take" in app.text
+        await press(pilot, "w", "1")
+        assert not app.play.asks and app.play.hurt
+        assert len(app.hand) == 5 - app.play.hurt
+        await press(pilot, "c")
+        assert app.clipboard == app.play.last
+        await press(pilot, "N", "enter")
+        assert len(app.hand) == 5 and app.play.span == "scene"
+        await press(pilot, "u")
+        await rested(pilot)
+        assert any("unseen" in note.message for note in app._notifications)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+async def test_a_fight_is_in_sight_at_every_size(tmp_path: Path, size: tuple[int, int]) -> None:
+    app = Stage(tmp_path, FIGHT)
+    async with app.run_test(size=size) as pilot:
+        await rested(pilot)
+        shown = app.text
+        assert all(word in shown for word in ("D9" if size[0] < 120 else "Doom", "8 wounds", "Fog over"))
+        assert "6 of" in shown and "w Give up cards" in shown
+
+
+def test_cards_are_as_large_as_there_is_room() -> None:
+    fan = Fan((Face("7", "Strength", "◆", "$good", "+", "S7", "Str"),) * 3, "none")
+    assert [len(fan(60, level)) for level in (BRIEF, PLAIN, FULL)] == [4, 5, 7]
+    assert [str(line) for line in fan(60, BRIEF)][1].startswith("│ S7 │")
+    assert "Strength" in str(fan(40, PLAIN)[3]) and "Str " in str(fan(30, PLAIN)[3]) and len(fan(22, FULL)) == 4
+    assert str(fan(12, FULL)[0]).startswith("[S7 ◆+]")
+    assert str(Fan((), "none")(20, FULL)[0]) == "none"
+
+
+async def test_a_hero_is_built_by_keys(tmp_path: Path) -> None:
+    game = registry.game("fate")
+    with Memory.create(tmp_path, game.new("Ash"), registry.layout("fate")) as memory:
+        app = KitApp(animations=False)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await app.push_screen(game.screen(memory))
+            await rested(pilot)
+            await press(pilot, "2", "right", "right", "right", "down", "right")
+            await rested(pilot)
+            four = Session(RULES, memory).document.four
+            assert (four["strength"].score, four["strength"].code) == (3, "d")
+            await press(pilot, "3", "a", *"Gale", "enter", *"8", "enter")
+            await rested(pilot)
+            await press(pilot, "3")
+            await rested(pilot)
+            assert [one.name for one in Session(RULES, memory).document.powers] == ["Gale"]
