@@ -19,6 +19,7 @@ from saga_tui.engine.document import Document, Offer, PartyDocument
 from saga_tui.engine.rules import Rules
 from saga_tui.engine.seating import Members, Newest, Seating, SeatNote, newest
 from saga_tui.engine.session import Session, happens, keep_all
+from saga_tui.problem import near
 from saga_tui.store import Event, Memory
 from saga_tui.store.errors import StoreError
 from saga_tui.store.event import REDO, UNDO
@@ -54,7 +55,7 @@ class PartyCommand(Command):
     filled: ClassVar[tuple[str, ...]] = ("offers", "settled", "refused", "ahead")
 
     without: tuple[Words, ...] = Field(default=(), max_length=100)
-    """Ids of those that are left out this time."""
+    """Those that are left out this time, by id or name."""
     offers: tuple[Offer, ...] = Field(default=(), max_length=100)
     """What is put before those who play elsewhere (see `PartySession.preview`)."""
     settled: tuple[Words, ...] = Field(default=(), max_length=1000)
@@ -72,6 +73,12 @@ class PartyCommand(Command):
     def finish(self, edit: Any) -> None:
         """Offers are noted at the table, those that were answered go."""
         table = edit.now
+        known = [one.id for one in table.seats]
+        for who in self.without:
+            if who not in known:
+                fix = near(who, [one.name or one.file for one in table.seats], "Give the name of one who sits there.")
+                message = f"{who!r} does not sit at this table and cannot be left out"
+                edit.object(edit.game.ruling, message, fix, code="no-seat", where=("seats",))
         if not (self.offers or self.settled):
             return
         left = tuple(one for one in table.offers if one.id not in self.settled)
@@ -82,6 +89,14 @@ class PartyCommand(Command):
                 edit.say(f"{names.get(one.to, one.to)} refused: {one.text}")
         for one in self.offers:
             edit.say(f"offered to {names.get(one.to, one.to)}: {one.text}")
+
+    def by_ids(self, document: Any) -> Self:
+        """The command with the ids of those that are left out by their names; who does not sit there stays as typed."""
+        known = {one.id: one.id for one in document.seats}
+        for of in ("file", "name"):
+            known = {getattr(one, of).casefold(): one.id for one in document.seats if getattr(one, of)} | known
+        found = tuple(known.get(who) or known.get(who.casefold()) or _begun(known, who) for who in self.without)
+        return self if found == self.without else self.model_copy(update={"without": found})
 
     def seen(self, document: Any, members: Mapping[str, Any]) -> Self:
         """The command with what it reads of those who sit there, before anything happens to them."""
@@ -119,6 +134,12 @@ class PartyOutcome(Outcome[D]):
     def of(cls, outcome: Outcome[D]) -> PartyOutcome[D]:
         """What happened to the table alone."""
         return cls(**{one.name: getattr(outcome, one.name) for one in fields(Outcome)})
+
+
+def _begun(known: Mapping[str, str], who: str) -> str:
+    """The id of the only one whose name begins so; else what was typed."""
+    begins = {id_ for name, id_ in known.items() if who and name.startswith(who.casefold())}
+    return begins.pop() if len(begins) == 1 else who
 
 
 def _offer_of(who: str, would: Outcome[Any]) -> Offer:
@@ -255,7 +276,7 @@ class PartySession(Session[D]):
     def _taking_part(self, command: C) -> tuple[C, dict[str, Any], dict[str, str]]:
         """The command with what it reads of those it reaches, their documents, and who cannot take part."""
         reached = {**self.members, **self.elsewhere}
-        command = command.seen(self.document, reached)
+        command = command.by_ids(self.document).seen(self.document, reached)
         return command, reached, dict(command.left_out(self.document, reached))
 
     # ---- those who are open elsewhere

@@ -258,4 +258,5 @@ def _checked(game: Rules[D], verb: str, params: Mapping[str, Any]) -> Command:
 def _sentence(place: tuple[int | str, ...], message: str) -> str:
     name = ".".join(str(step + 1) if isinstance(step, int) else step.replace("_", "-") for step in place)
     words = message.removeprefix(OURS)
-    return f"{name or 'It'}: {words[:1].lower()}{words[1:]}."
+    end = "" if words.endswith((".", "?")) else "."
+    return f"{name}: {words[:1].lower()}{words[1:]}{end}" if name else f"{words[:1].upper()}{words[1:]}{end}"

@@ -66,6 +66,15 @@ def test_an_act_a_look_at_it_and_its_undo_reach_all_who_sit_there(folder: Path) 
     assert texts(folder) == before
 
 
+def test_who_is_left_out_may_be_named(folder: Path) -> None:
+    ids = {load(folder / f"{name}.toml")["id"]: name for name in ("ada", "bo")}
+    for named in ("Bo", "bo", "b", load(folder / "bo.toml")["id"]):
+        look = json.loads(run("do", "watch", "bell", f"without={named}", "--dry-run", "--json").stdout)
+        assert [ids[who] for who in look["parts"]] == ["ada"], named
+        assert [ids[who] for who in look["with"]["without"]] == ["bo"]
+    assert "'Nobody' does not sit at this table" in run("do", "watch", "bell", "without=Nobody", code=1).output
+
+
 def test_whoever_is_only_looked_at_is_closed_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[Memory] = []
     closed: list[Memory] = []

@@ -24,7 +24,7 @@ from saga_tui.games.saga.rules.commands import RULES as SAGA
 from saga_tui.games.saga.rules.words import DAMAGE
 from tests.examples import tries
 from tests.games.saga.gm.party import Party, party
-from tests.games.saga.rules.anything import whole_numbers
+from tests.games.saga.rules.anything import Schema, values
 
 WHO = ("ada", "moss", "wren")
 THINGS = ("Thug 1", "Thug 2", "Sister")
@@ -248,36 +248,22 @@ WORDS = ("", "ada", "Moss", "nobody", "Thug 1", "thug 2", "allies", "Fear", "Dar
          "1", "doom", "pain", "x" * 300)  # fmt: skip
 
 
-def values(schema: dict[str, Any], named: dict[str, Any]) -> st.SearchStrategy[Any]:
-    """Values of a JSON Schema, with words that mean something here."""
-    if "$ref" in schema:
-        return values(named[schema["$ref"].rpartition("/")[2]], named)
-    if "anyOf" in schema:
-        return st.one_of(*(values(option, named) for option in schema["anyOf"]))
-    if "enum" in schema:
-        return st.sampled_from(schema["enum"])
-    match schema.get("type"):
-        case "integer":
-            return whole_numbers(int(schema.get("minimum", -9999)), int(schema.get("maximum", 9999)))
-        case "boolean":
-            return st.booleans()
-        case "null":
-            return st.none()
-        case "array":
-            return st.lists(values(schema["items"], named), max_size=2)
-        case "object" if isinstance(schema.get("additionalProperties"), dict):
-            return st.dictionaries(st.sampled_from(WORDS), values(schema["additionalProperties"], named), max_size=2)
-        case "object":
-            return st.dictionaries(
-                st.sampled_from(["force", "net", "hold", "opposing"]), st.sampled_from([0, 1, 3]), max_size=2
-            )
+def texts() -> st.SearchStrategy[str]:
     return st.sampled_from(WORDS)
+
+
+def tables(schema: Schema, named: Schema) -> st.SearchStrategy[Any]:
+    """Choices of each, or what a roll is put together of."""
+    if isinstance(schema.get("additionalProperties"), dict):
+        return st.dictionaries(texts(), values(schema["additionalProperties"], named, texts, tables), max_size=2)
+    return st.dictionaries(st.sampled_from(["force", "net", "hold", "opposing"]), one(0, 1, 3), max_size=2)
 
 
 @cache
 def any_of(verb: str) -> st.SearchStrategy[Command | None]:
     schema = RULES.commands[verb].model_json_schema()
-    fields = {name: values(part, schema.get("$defs", {})) for name, part in schema["properties"].items()}
+    named = schema.get("$defs", {})
+    fields = {name: values(part, named, texts, tables) for name, part in schema["properties"].items()}
     needed = schema.get("required", [])
     made = st.fixed_dictionaries(
         {name: part for name, part in fields.items() if name in needed},

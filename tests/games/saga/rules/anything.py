@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -45,12 +46,20 @@ def whole_numbers(low: int, high: int) -> st.SearchStrategy[int]:
     return st.one_of(st.integers(near, min(high, near + 6)), st.sampled_from([low, high]))
 
 
-def values(schema: dict[str, Any], named: dict[str, Any]) -> st.SearchStrategy[Any]:
-    """Values of a JSON Schema as pydantic makes them for the commands."""
+Schema = dict[str, Any]
+
+
+def values(
+    schema: Schema,
+    named: Schema,
+    said: Callable[[], st.SearchStrategy[str]] | None = None,
+    table: Callable[[Schema, Schema], st.SearchStrategy[Any]] | None = None,
+) -> st.SearchStrategy[Any]:
+    """Values of a JSON Schema as pydantic makes them for the commands; `said` gives texts, `table` tables."""
     if "$ref" in schema:
-        return values(named[schema["$ref"].rpartition("/")[2]], named)
+        return values(named[schema["$ref"].rpartition("/")[2]], named, said, table)
     if "anyOf" in schema:
-        return st.one_of(*(values(option, named) for option in schema["anyOf"]))
+        return st.one_of(*(values(option, named, said, table) for option in schema["anyOf"]))
     if "enum" in schema:
         return st.sampled_from(schema["enum"])
     if "const" in schema:
@@ -63,10 +72,11 @@ def values(schema: dict[str, Any], named: dict[str, Any]) -> st.SearchStrategy[A
         case "null":
             return st.none()
         case "array":
-            return st.lists(values(schema["items"], named), max_size=min(3, schema.get("maxItems", 3)))
+            items = values(schema["items"], named, said, table)
+            return st.lists(items, max_size=min(3, schema.get("maxItems", 3)))
         case "object":
-            return objects(schema, named)
-    return words()
+            return (table or objects)(schema, named)
+    return (said or words)()
 
 
 def objects(schema: dict[str, Any], named: dict[str, Any]) -> st.SearchStrategy[dict[str, Any]]:

@@ -147,7 +147,7 @@ class Let(Personal, verb="let", title="Let a character do something", rules="CNF
     @model_validator(mode="after")
     def _is_one(self) -> Self:
         if RULES.verb(self.does) not in RULES.commands:
-            raise ValueError(near(self.does, RULES.commands))
+            raise ValueError(f"a character has no command {self.does!r}. {near(self.does, RULES.commands)}".strip())
         RULES.command(self.does, self.given)
         return self
 
