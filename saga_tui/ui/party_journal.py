@@ -145,8 +145,12 @@ class PartyJournalScreen(JournalScreen):
 
     def action_undo(self) -> None:
         """Take back what happened last at the table, wherever it stands."""
-        self._stepped(self.session.undo(), "Nothing to undo.")
+        self._step(self.session.undo, "Nothing to undo.")
 
     def action_redo(self) -> None:
         """Do again what was taken back last."""
-        self._stepped(self.session.redo(), "Nothing to redo.")
+        self._step(self.session.redo, "Nothing to redo.")
+
+    def still(self, event: Event) -> str:
+        """As the table says it."""
+        return self.session.still(event)

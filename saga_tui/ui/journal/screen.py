@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -348,16 +348,25 @@ class JournalScreen(Sized, Screen[None]):
 
     def action_undo(self) -> None:
         """Take back what happened last."""
-        self._stepped(self.memory.undo(), "Nothing to undo.")
+        self._step(self.memory.undo, "Nothing to undo.")
 
     def action_redo(self) -> None:
         """Do again what was taken back last."""
-        self._stepped(self.memory.redo(), "Nothing to redo.")
+        self._step(self.memory.redo, "Nothing to redo.")
 
-    def _stepped(self, event: Event | None, nothing: str) -> None:
-        seen = self.memory.layout.still_seen(event) if event else ""
-        self.notify(safe(f"{text_of(event)} {seen}".strip(), limit=200) if event else nothing)
+    def _step(self, step: Callable[[], Event | None], nothing: str) -> None:
+        try:
+            event = step()
+        except StoreError as error:  # an act over several files, one of which is not at hand
+            self.notify(safe(str(error)), title="Not done", severity="error", markup=False)
+            return
+        seen = self.still(event) if event else ""
+        self.notify(safe(f"{text_of(event)} {seen}".strip(), limit=200) if event else nothing, markup=False)
         self._again()
+
+    def still(self, event: Event) -> str:
+        """What is as it was though that event was undone, in words; nothing where there is none."""
+        return self.memory.layout.still_seen(event)
 
     def action_take_over(self) -> None:
         """Take the character over from another copy, or hand it over."""

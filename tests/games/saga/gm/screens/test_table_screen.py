@@ -26,6 +26,7 @@ from saga_tui.games.saga.screens.portrait import STEPS
 from saga_tui.games.saga.screens.session.screen import SessionScreen
 from saga_tui.store import Memory
 from saga_tui.store.event import Event
+from saga_tui.store.groups import NotTogether
 from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.lined import Lined
 from saga_tui.ui.pages import key_groups
@@ -198,7 +199,7 @@ async def test_a_card_says_what_is_wrong_with_somebody_and_the_others_play_on(tm
         assert len(app.session.members) == 3
 
 
-async def test_the_whole_log_has_all_journals_by_who(tmp_path: Path) -> None:
+async def test_the_whole_log_has_all_journals_by_who(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     app = TableApp("fight", tmp_path, [5, 5, 6, 6, 4, 3] * 9)
     async with app.run_test(size=(120, 40)) as pilot:
         await burst(pilot, "exclamation_mark", "enter")  # for all: told once
@@ -220,7 +221,15 @@ async def test_the_whole_log_has_all_journals_by_who(tmp_path: Path) -> None:
         await press(pilot, "escape", "u")
         assert next(kestrel.memory.history()).do == "undo"
         assert screen.book.undone(next(one for one in screen.book.events if one.do == "note"))
-        await press(pilot, "escape", "escape")
+        await press(pilot, "escape")
+
+        def not_here() -> Event | None:
+            raise NotTogether("bo.toml is not here")
+
+        monkeypatch.setattr(app.session, "undo", not_here)
+        await press(pilot, "u")
+        assert [note.message for note in app._notifications][-1] == "bo.toml is not here"
+        await press(pilot, "escape")
         assert isinstance(app.screen, TableScreen)
 
 
