@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,23 @@ def _found(ctx: click.Context, name: str) -> Found[Any]:
     shelf, path = _shelf(ctx), Path(name)
     if path.suffix and path.is_file():
         return valid(Found(path.stem, path, "your own", shelf.kind), NOUN)
+    if name.strip() and shelf.find(name) is None and (kept := _kept(ctx, name)) is not None:
+        return kept
     return valid(named(shelf, name, NOUN), NOUN)
+
+
+def _kept(ctx: click.Context, name: str) -> Found[Any] | None:
+    """The situation of that name in a table's file, of the first table that has one."""
+    from saga_tui.engine.settings import held_in
+
+    assert ctx.parent is not None, "a command of the group"
+    kind = game_of(str(ctx.parent.params.get("game") or ""))[1]
+    for entry in ctx.find_root().obj.library.tables.iter_entries():
+        with suppress(Trouble):
+            doc, its = current(entry.path)
+            if its.situations is kind and (found := held_in(kind, its.rules.of(doc), entry.path, name)) is not None:
+                return found
+    return None
 
 
 @completing
@@ -63,7 +80,8 @@ def situation(game: str) -> None:
     """Prepare situations, and see what may come of them.
 
     A situation is one TOML file: opponents, obstacles, what the place is like, what else goes on. Some ship with the
-    game; others are found in the folder "situations" next to your characters and in that of your configuration.
+    game; others are found in the folder "situations" next to your characters and in that of your configuration, or in
+    a table's file, where keep-situation puts what stands there.
 
     \b
     Examples:

@@ -171,9 +171,21 @@ class Situations(Settings[S]):
     forecast: Callable[[S, Sequence[Any], Mapping[str, Any]], Rolled] | None = None
     """What may come of one for these documents, in lines and for programs; it is given `seed`, `width`, `plain` and,
     with names, `only`. `ValueError` says in clear words what cannot be. Nothing: the game cannot tell."""
+    held: Callable[[Any], Sequence[S]] = lambda _table: ()
+    """Those that a table's document holds, as their files would have them."""
 
 
 # ---- found
+
+
+def held_in(kind: Situations[S], table: Any, path: Path, name: str) -> Found[S] | None:
+    """The one of that name that a table holds in its file; nothing where there is none."""
+    one = next((one for one in kind.held(table) if kind.name(one)[0].casefold() == name.casefold()), None)
+    if one is None:
+        return None
+    found = Found(path.stem, path, "next to the characters", kind)
+    found.__dict__["checked"] = Checked(one, (), kind.name(one)[0])  # it is read already
+    return found
 
 
 @dataclass(frozen=True)

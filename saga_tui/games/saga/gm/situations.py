@@ -12,8 +12,8 @@ from saga_tui.engine.settings import Part, reading, unknown_word
 from saga_tui.engine.values import NotUnderstood
 from saga_tui.engine.wrong import Shape
 from saga_tui.games.saga.gm.commands.scene import pools
-from saga_tui.games.saga.gm.prepared import Obstacle, Prepared
-from saga_tui.games.saga.gm.state import Condition, Element, Situation, Table, Trait
+from saga_tui.games.saga.gm.prepared import Obstacle, Prepared, Threat
+from saga_tui.games.saga.gm.state import POOLS, Condition, Element, Situation, Table, Trait
 from saga_tui.games.saga.rules.words import STAKES
 from saga_tui.problem import Problem, Where, near
 
@@ -63,6 +63,32 @@ def opened(found: Prepared) -> Situation:
     conditions = (Condition.model_validate(one.model_dump()) for one in found.conditions)
     same = found.model_dump(include={"name", "stakes", "traits", "allies", "rewards", "notes"})
     return Situation(**same, elements=tuple(elements), conditions=tuple(conditions))
+
+
+def held(table: Table) -> list[Prepared]:
+    """The situations in a table's file, as their own files would have them."""
+    return [
+        Prepared(
+            name=one.name,
+            stakes=one.stakes,
+            traits=one.traits,
+            elements=tuple(
+                Obstacle(
+                    name=each.name,
+                    dice="/".join(str(each.full.get(pool, each.dice.get(pool, 0))) for pool in POOLS),
+                    traits=tuple(trait.text for trait in each.traits),
+                    ally=each.ally,
+                    note=each.note,
+                )
+                for each in one.elements
+            ),
+            conditions=tuple(Threat(**each.model_dump(include={*Threat.model_fields})) for each in one.conditions),
+            allies=one.allies,
+            rewards=one.rewards,
+            notes=one.notes,
+        )
+        for one in table.situations
+    ]
 
 
 # ---- checked
@@ -233,6 +259,7 @@ SITUATIONS: Final = settings.Situations(
     take=_take,
     general=RULE,
     forecast=_forecast,
+    held=held,
 )
 """What Saga says of its situations."""
 

@@ -84,6 +84,10 @@ def test_a_conflict_from_nothing_and_back(folder: Path) -> None:
     assert "Force " in rolled and "2 net marks" in rolled
     run("undo", "Friday")
     do("keep-situation", "The yard")
+    shown = run("situation", "show", "the YARD")
+    assert "tables/friday.toml" in shown and "Thug 2: 3/2/2" in shown
+    assert json.loads(run("situation", "forecast", "The yard", "Friday", "--seed", "1", "--json"))["times"] == 1000
+    assert "There is no situation" in run("situation", "show", "The garden", code=2)
     do("keep-situation", "Bridge", "file=low-light", "notes=from a file")
     assert [one["name"] for one in load(folder / "tables" / "friday.toml")["situations"]] == ["The yard", "Bridge"]
     assert "There is no situation" in do("keep-situation", "X", "file=nowhere", code=2)
