@@ -10,7 +10,7 @@ from saga_tui.games.world.character import Character
 from saga_tui.games.world.play.state import play_of
 from saga_tui.games.world.rules.figures import figures
 from saga_tui.games.world.rules.ruleset import RULES
-from saga_tui.games.world.screens import rolls
+from saga_tui.games.world.screens.rolls import SPEC
 from saga_tui.ui import action_table
 from saga_tui.ui.band import Moment
 from saga_tui.ui.dialogs import Offer
@@ -39,7 +39,7 @@ async def conditions(desk: DocumentScreen[Character]) -> None:
     await menu(desk, "Conditions", found)
 
 
-DEEDS: Final[dict[str, Flow]] = {**rolls.DEEDS, "conditions": conditions}
+DEEDS: Final[dict[str, Flow]] = {**SPEC.deeds(), "conditions": conditions}
 ACTIONS: Final[tuple[Action, ...]] = action_table.actions(TABLE["action"], RULES, DEEDS)
 
 

@@ -16,7 +16,7 @@ from saga_tui.games.world.play.state import AILS, ROWS, play_of
 from saga_tui.games.world.rules import odds
 from saga_tui.games.world.rules.figures import ATTRIBUTES, HARMS, RESISTANCES, Figures, Roll, figures, training_name
 from saga_tui.games.world.rules.ruleset import RULES
-from saga_tui.games.world.screens.rolls import SPEC, answer
+from saga_tui.games.world.screens.rolls import SPEC
 from saga_tui.games.world.screens.steps import item_words
 from saga_tui.ui import panel_table
 from saga_tui.ui.band import Band, BandLine
@@ -130,7 +130,7 @@ def waits(character: Character) -> Iterator[Row]:
     if play.thrown is not None and play.thrown.waits:
         yield Line(f"{AILS.told(of, play.thrown)}: change or accept", key="o", style="bold $warn", choose="outcome")
     words = partial(ask_words, character)
-    yield from asked_rows(play.asks, words, lambda ask: partial(answer, ask=ask), "waive")
+    yield from asked_rows(play.asks, words, lambda ask: partial(SPEC.answer, ask=ask), "waive")
     if (why := AILS.in_rounds(character)) and not fighting(character):
         yield Line(f"Rounds go on: {why}", mark="◷", key="R", choose="round", rule="W-TIM-3")
 
