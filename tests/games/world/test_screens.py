@@ -209,10 +209,10 @@ def test_after_a_roll_stands_what_may_still_be_done() -> None:
 
 @pytest.mark.rule("W-TOL-1", "W-TOL-4", "W-TOL-5", "W-TOL-6", "W-TOL-8")
 def test_a_tolerance_says_what_comes_at_0_and_what_further_damage_asks_for() -> None:
-    rows = {row.id: row for row in panels.tolerances(Table(stamina=4).one)}
+    rows = {row.id: row for row in panels.OF.tolerances(Table(stamina=4).one)}
     assert (rows["stamina"].filled, rows["stamina"].total, rows["stamina"].note) == (4, 9, "0: Exhausted")
     assert [row.note for row in rows.values()] == ["0: Exhausted", "0: Stressed", "0: Hopeless"]
-    gone = {row.id: row for row in panels.tolerances(Table(stamina=0, conditions=(condition("exhausted"),)).one)}
+    gone = {row.id: row for row in panels.OF.tolerances(Table(stamina=0, conditions=(condition("exhausted"),)).one)}
     assert gone["stamina"].note == "Exhausted" and "bad" in gone["stamina"].note_style
     assert gone["stamina"].detail == "hurt: Endure, unharmed 15%"
 
@@ -220,7 +220,7 @@ def test_a_tolerance_says_what_comes_at_0_and_what_further_damage_asks_for() -> 
 @pytest.mark.rule("W-CND-2", "W-CND-3", "W-CND-9", "W-CND-11", "W-CND-14")
 def test_conditions_say_their_number_their_end_and_what_they_bar() -> None:
     held = (condition("exposed", 2, ends="turn-start"), condition("hopeless", source="courage"), condition("grappled"))
-    told = words(panels.conditions(Table(conditions=held).one))
+    told = words(panels.OF.conditions(Table(conditions=held).one))
     assert told[0] == "Exposed 2|your turn begins" and told[1] == "Hopeless|Enhearten or Persevere"
     assert "Immobilized|by Grappled" in told and "Exposed 2|by Grappled" in told
     assert "move|barred: Immobilized" in told
@@ -229,12 +229,12 @@ def test_conditions_say_their_number_their_end_and_what_they_bar() -> None:
 @pytest.mark.rule("W-INJ-1", "W-INJ-4", "W-TRM-3", "W-AFF-8", "W-ODD-7")
 def test_harm_and_afflictions_say_how_long_and_what_chance() -> None:
     one = Table(injuries=harms("broken"), afflictions=(ill("influenza", 2),)).one
-    told = words(panels.harms(one))
+    told = words(panels.OF.harms(one))
     assert told[0] == "Broken|7 days" and told[2] == "Bruised, Battered|no injury" and told[-1].endswith("|no trauma")
     assert "Athletics, Brawl, Dodge, Stealth, Thievery and Reflexes" in told[1]
-    course = words(panels.afflictions(one))
+    course = words(panels.OF.afflictions(one))
     assert course[0] == "Influenza|test in 1 day" and course[1].startswith("cured before its worst Rank: ")
-    waiting = words(panels.afflictions(Table(afflictions=(ill("influenza", 1, onset=2, due=0),)).one))
+    waiting = words(panels.OF.afflictions(Table(afflictions=(ill("influenza", 1, onset=2, due=0),)).one))
     assert waiting == ["Influenza|felt in 2 days"]
     slots = [row for row in panels.now(one) if isinstance(row, specs.Boxes)]
     assert [(row.filled, row.total, row.note) for row in slots] == [(1, 3, "Broken 7"), (0, 3, "none")]
@@ -248,18 +248,18 @@ def test_what_waits_comes_first_and_the_mood_is_that_of_the_moment() -> None:
     dying = Table(conditions=(condition("bleeding-out"),)).one
     band = panels.band(dying)
     assert panels.mood(dying) == "deadly" and band is not None and band.title == "BLEEDING OUT"
-    assert band.lines[0].left == "Resilience 60% at each round's end; stabilize ends it"
+    assert band.lines[0].left == "Resilience 60% at each round's end; Stabilize ends it"
     assert words(panels.waits(dying)) == ["Rounds go on: Bleeding Out|"]
     assert panels.band(mira(*CALM)) is None
 
 
 def test_ranks_stand_as_they_are_now_with_their_chance() -> None:
     one = mira(*TROUBLE)
-    rows = {row.label: row for row in panels.skills(one)}
+    rows = {row.label: row for row in panels.OF.skills(one)}
     assert (rows["Stealth"].value, rows["Stealth"].tail, rows["Stealth"].note) == (10, " −2", "50%")
     assert [row.value for row in rows.values()] == sorted((row.value for row in rows.values()), reverse=True)
-    assert "Lore" not in {row.label for row in panels.skills(one, trained=False)}, "its field stands there"
-    bare = next(iter(panels.ranks(mira(*CALM), ["agility"])))
+    assert "Lore" not in {row.label for row in panels.OF.skills(one, trained=False)}, "its field stands there"
+    bare = next(iter(panels.OF.ranks(mira(*CALM), ["agility"])))
     assert (bare.value, bare.note) == (11, "65%"), "the rank; its test has +2"
 
 

@@ -142,11 +142,16 @@ def _maximum(of: Figures, key: str, row: Mapping[str, Any]) -> Number:
 
 
 def items(character: Character) -> Groups:
-    """What is carried: Enter uses it or puts it away, Delete removes it (W-ENT-2)."""
-    mine = (Line(one.name or "(no name)", mark="◆" if one.used else "◇", note=item_words(character, one),
-                 id=f"row-item-{at}", choose=done("use-item", item=at, on=not one.used),
-                 drop=done("remove-item", item=at)) for at, one in enumerate(character.items))  # fmt: skip
-    yield "Items", chain(mine, [Line("Another item", mark="+", choose=ITEM, id="row-item-new")])
+    """What is carried (W-ENT-2)."""
+    yield "Items", chain(item_rows(character), [Line("Another item", mark="+", choose=ITEM, id="row-item-new")])
+
+
+def item_rows(character: Character, prefix: str = "row-item") -> Iterator[Line]:
+    """A row each: Enter uses it or puts it away, Delete removes it."""
+    for at, one in enumerate(character.items):
+        yield Line(one.name or "(no name)", mark="◆" if one.used else "◇", note=item_words(character, one),
+                   id=f"{prefix}-{at}", choose=done("use-item", item=at, on=not one.used),
+                   drop=done("remove-item", item=at))  # fmt: skip
 
 
 def item_words(character: Character, one: Item) -> str:
