@@ -108,7 +108,7 @@ class Ailing:
             edit.say(f"{safe[0].name}: no {row['name']} damage", self.says["immune"])
             return
         spared = row.get("spared", "")
-        hit = row["asks"] and of.suffers(row["at_zero"]) and (amount > 0 or bool(lethal and spared))
+        hit = row["asks"] and of.suffers(row["at_zero"]) and (amount > 0 or bool(spared))
         if amount:
             self.put(edit, key, getattr(self.play(edit), key) - amount, self.says["damage"])
         if hit and not lethal and spared:

@@ -90,21 +90,24 @@ class Outcomes(Ailing):
         of = self.numbers(edit.now)
         one = one.model_copy(update={"degree": self.read(of, one)})
         ranks = [*self.degrees]
-        way = "goes" if one.degree in (MISS, WORST) else "comes"
-        edit.say(self.told(of, one), rule, way=way, came=ranks.index(MISS) - ranks.index(one.degree))
+        came = ranks.index(MISS) - ranks.index(one.degree)
+        edit.say(self.told(of, one), rule, came=came, way="comes" if came > 0 else "goes")
         own, effects = of.scale.read(one.number, one.die), self.effects(of, one)
         if one.die == of.scale.cut(one.number) and own not in (MISS, WORST) and self.exact(of):
             edit.say("Critical Success: your GM names a benefit", self.says["exact"])
         if own == ranks[ranks.index(MISS) - 1]:
             edit.say(f"a {self.degrees[own]}: your GM may add a wrinkle", self.says["wrinkle"])
-        waits = bool(one.what and effects and one.degree != ranks[0] and any(self.ways(of, one)))
-        edit.put(rule, thrown=one.model_copy(update={"waits": waits}))
         row = self.row(of, one.what)
-        if waits and row is not None:
-            found = self.outcome(of, row, one.degree)
+        best = one.degree == (WON if row is not None and row.test == "basic" else ranks[0])
+        waits = bool(row is not None and effects and not best and any(self.ways(of, one)))
+        edit.put(rule, thrown=one.model_copy(update={"waits": waits}))
+        found = self.outcome(of, row, one.degree) if row is not None else None
+        if waits:
             edit.say(f"unless you change it: {found.text if found and found.text else ', '.join(effects)}", rule)
-        elif one.what:
+        elif effects:
             self.take(edit)
+        elif found is not None and found.text:
+            self._tell(edit, found, rule)
 
     def take(self, edit: Any) -> None:
         """The outcome of the last roll comes."""
@@ -115,10 +118,13 @@ class Outcomes(Ailing):
         edit.put(row.rule, thrown=one.model_copy(update={"waits": False, "settled": True}))
         found = self.outcome(of, row, one.degree)
         if found is not None and found.text:
-            text = found.text.rstrip(".")
-            edit.say(text[:1].lower() + text[1:], row.rule)
+            self._tell(edit, found, row.rule)
         for effect in self.effects(of, one):
             self.carry_out(edit, effect, one, row.rule)
+
+    def _tell(self, edit: Any, found: Outcome, rule: str) -> None:
+        text = found.text.rstrip(".")
+        edit.say(text[:1].lower() + text[1:], rule)
 
     def fail(self, edit: Any, one: Thrown) -> None:
         """The last roll counts as a failure; its outcome comes."""

@@ -218,3 +218,25 @@ class Test(Rolled):
         if held.only is not None:
             return self.action not in held.only
         return any(one.startswith("all actions") for one in held.forbids)
+
+
+class Summed(Rolled):
+    """Roll the die and add a number with its modifiers: who acts when."""
+
+    skill: ClassVar[str] = ""
+
+    def roll(self, document: Any) -> Roll:
+        """As one that befalls somebody."""
+        return Roll(self.skill, "resistance", chosen=bool(getattr(self, self.picks, False)))
+
+    def dice_needed(self, document: Any) -> int:
+        """One."""
+        return 1
+
+    def apply(self, edit: Any) -> None:
+        """Their sum is told."""
+        number, [die] = self.target(edit.before).total, edit.take_dice(1)
+        self.spend(edit)
+        edit.say(
+            f"{self.title}: {die} + {number} = {die + number}".replace("+ -", "− "), self.rules[0], came=die + number
+        )

@@ -6,7 +6,7 @@ PLAY: Final = {
     f"{__name__}.clock": """
         start-combat start-turn end-turn end-round end-combat pass-activity pass-period pass-day set-mode""",
     f"{__name__}.commands": """
-        test roll-asked waive nudge avert way-out accept-outcome
+        test initiative roll-asked waive nudge avert way-out accept-outcome
         take-damage spend recover condition end-condition injury trauma treat expose set-affliction confront adjust
         gain-experience raise undo-raise""",
 }

@@ -58,6 +58,10 @@ class Make(rerolled.Make, Switched):
     suggested = {kind: row["suggested"] for kind, row in book.data("afflictions")["kinds"].items()}
 
 
+class Summed(under.Summed, Switched):
+    """A die and a number."""
+
+
 class Raise(advances.Raise):
     """A Training Rank or a maximum, with its reason (W-ENT-5)."""
 
@@ -78,7 +82,7 @@ class Raise(advances.Raise):
 
 
 TABLE = book.data("commands")
-declare(Settled, TABLE["rolls"], test=Test, make=Make)
+declare(Settled, TABLE["rolls"], test=Test, make=Make, sum=Summed)
 declare(Ailing, TABLE["last"], waive=rerolled.Waive, again=rerolled.Again, avert=rerolled.Avert, out=rerolled.WayOut,
         accept=rerolled.Accept)  # fmt: skip
 declare(Settled, TABLE["hurt"], take=harming.Take)
