@@ -68,7 +68,7 @@ class OneDoes(Reaching):
         if sits is None:
             stranger(edit, self.seat, self.rules[0])
         else:
-            edit.say(f"{sits.name or self.seat}: {self.title}", self.rules[0])
+            edit.say(f"{sits.name or self.seat}: {self.title[:1].lower()}{self.title[1:]}", self.rules[0])
 
 
 class SwitchAll(Reaching):

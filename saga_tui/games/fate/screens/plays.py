@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 from typing import Any, Final
@@ -54,15 +54,16 @@ def lawful(hero: Hero) -> Iterator[odds.Play]:
             yield from (odds.Play((*before, last)) for before in combinations(low, many))
 
 
-def offers(hero: Hero, made: Acting) -> list[tuple[Offer, dict[str, Any]]]:
-    """The plays with their chances and means, the best first; then the best with a push (F-ODDS-3, F-ODDS-4)."""
+def offers(hero: Hero, made: Acting, gone: Iterable[int] = ()) -> list[tuple[Offer, dict[str, Any]]]:
+    """The plays with their chances and means, the best first; then the best with a push (F-ODDS-3, F-ODDS-4). `gone`
+    are cards of a table that lie open."""
     of, hand, used = figures(hero), hand_of(hero), made.used(figures(hero))
     if used is None or not hand:
         return []
     difficulty = made.difficulty(of)
     more = made.bonus + sum(term.amount for term in made.adds(of))
     action = odds.Action(
-        used[0].total + more, used[1], of.edge.total, odds.plain(hand), odds.unseen(of), made.helps(of)
+        used[0].total + more, used[1], of.edge.total, odds.plain(hand), odds.unseen(of, gone), made.helps(of)
     )
     if difficulty is None:
         return [

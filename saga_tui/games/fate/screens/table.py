@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
+from saga_tui.engine.opponents import of_name
 from saga_tui.games.fate import book
 from saga_tui.games.fate.odds import turning
+from saga_tui.games.fate.play.actions import Acting
+from saga_tui.games.fate.play.state import hand_of
+from saga_tui.games.fate.rules.figures import figures
+from saga_tui.games.fate.rules.ruleset import RULES as HEROES
+from saga_tui.games.fate.screens import plays
 from saga_tui.games.fate.table.game import CLOCK, DATA, RULES
 from saga_tui.games.fate.table.state import Foe, Table, bank_of, words
 from saga_tui.ui import action_table, panel_table
 from saga_tui.ui.band import Band, BandLine
+from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.panel_table import next_rows
 from saga_tui.ui.specs import Bar, Cards, Line, Row, Token
 from saga_tui.words import listed, plural
 
 STEPS: Final = tuple(DATA["steps"])
 HEALTH: Final = Token("█", "░", "$good")
+KINDS: Final = tuple(kind for one in book.keyed("abilities").values() for kind in one["defends_against"])
 SIGNS: Final = {"positive": "＋", "neutral": "○", "negative": "−"}
 
 
@@ -118,10 +127,54 @@ def band(table: Table) -> Band | None:
     return Band(str(table.card.value), f"EXCHANGE {table.play.exchange}", lines)
 
 
+NOBODY: Final = "nobody"
+
+
+async def playing(desk: Any, verb: str) -> None:
+    """Who acts or is attacked, with what and how hard; then the plays of that hand with their chances (F-ODDS-3)."""
+    table, members = desk.document, desk.session.members
+    title, counter = RULES.commands[verb].title, verb == "counter"
+    said: dict[str, Any] = {}
+    listed_foes = [Offer(one.name, one.name, f"attack {one.attack}") for one in table.play.foes if not one.state]
+    may = (who for who, one in members.items() if counter or (who not in table.play.acted and hand_of(one)))
+    seats = [Offer(who, members[who].title, "") for who in may]
+    nobody = [] if counter else [Offer(NOBODY, "Nobody", "no one opposes", rule="F-OPP-1")]
+    for field, offers, question in (("foe", [*nobody, *listed_foes], "Which foe?"), ("hero", seats, "Which hero?")):
+        said[field] = await desk.choose(title, offers, question, at=desk.chosen if field == "hero" else "")
+        if said[field] is None:
+            return
+    hero, foe = members[said["hero"]], of_name(table.play.foes, said["foe"])
+    levels = [one for one in plays.levels(hero) if one.key != plays.SECRET]
+    kinds = [Offer(NOBODY, "No harm", "a success hurts nobody"), *(Offer(one, one.capitalize(), "") for one in KINDS)]
+    further = [("by", [*plays.scores(hero)], "With what?"), ("level", levels, "How hard?")]
+    further += [("kind", kinds, "What kind of attack?")] * (foe is not None and not counter)
+    for field, offers, question in further:
+        said[field] = await desk.choose(title, offers, question, at="easy" if field == "level" else "")
+        if said[field] is None:
+            return
+    score = foe.attack if foe and counter else getattr(foe, said["by"], foe.strength) if foe else 0
+    against = {"attack": score} if counter else {"opposition": score}
+    made = HEROES.command("counter" if counter else "play", {**against, "by": said["by"], "level": said["level"],
+                                                             "cards": ["S1"]})  # fmt: skip
+    assert isinstance(made, Acting)
+    found = plays.offers(hero, made, (*table.play.bank, *table.play.discard, table.play.open))
+    none = [(Offer(NOBODY, "No counter: the attack hits", ""), {"cards": ()})] * counter
+    ways = {offer.key: (offer, more) for offer, more in [*found, *none]}
+    goal = made.difficulty(figures(hero))
+    chosen = await desk.choose(
+        title, [one for one, _ in ways.values()], f"Difficulty {goal.total if goal else 0}", rule="F-ODDS-3"
+    )
+    if chosen is not None:
+        given = {name: value for name, value in (said | ways[chosen][1]).items() if value != NOBODY}
+        await desk.execute(RULES.command(verb, given))
+
+
 PANELS: Final = panel_table.panels(
     DATA["panels"],
     {"exchange": exchange, "foes": foes, "bank": bank, "deeds": deeds, "next": next_steps},
     {"exchange": {"heading": lambda one: str(one.play.exchange) if fights(one) else ""}},
 )
 LAYOUT: Final = panel_table.layout(DATA["layout"], mood=lambda one: "conflict" if fights(one) else "", band=band)
-ACTIONS: Final = action_table.actions(DATA["action"], RULES, {})
+ACTIONS: Final = action_table.actions(
+    DATA["action"], RULES, {verb: partial(playing, verb=verb) for verb in ("act", "counter")}
+)
