@@ -1,0 +1,89 @@
+"""The narrator's table on the screen: two heroes fight three exchanges with a chain, a trump, a push, Doom spent,
+wounds and healing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saga_tui.games.fate.play.state import play_of
+from saga_tui.games.fate.table.game import TABLE
+from saga_tui.ui.base import KitApp
+from saga_tui.ui.party import PartyScreen
+from tests.games.fate.play_table import numbers
+from tests.games.fate.test_table import Sitting, ogre
+from tests.keys import press
+
+HANDS = {"Ash": ("S4", "I2", "D7", "W4"), "Birch": ("A6", "W3", "S8", "A1")}
+
+
+class Watch(KitApp):
+    """An app that opens the table, with cards that fall as they are told."""
+
+    def __init__(self, at: Sitting) -> None:
+        super().__init__(animations=False)
+        self.at, self.roller = at, at.roll
+        table = TABLE.screen(at.memory)
+        assert isinstance(table, PartyScreen)
+        self.table: PartyScreen[Any] = table
+        at.session = self.table.session
+
+    async def on_mount(self) -> None:
+        """Opens it."""
+        await self.push_screen(self.table)
+
+    @property
+    def text(self) -> str:
+        """What is seen."""
+        lines = self.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in line).rstrip() for line in lines)
+
+
+@pytest.mark.rule("F-FIGHT-1", "F-FIGHT-2", "F-FIGHT-6", "F-FIGHT-10", "F-FIGHT-12", "F-ACT-9", "F-DOOM-6", "F-HEAL-1")
+async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
+    at = Sitting(tmp_path, HANDS)
+    ogre(at)
+    at.session.close()
+    app = Watch(at)
+
+    async def does(keys: str, *falls: str) -> None:
+        at.falls = [*numbers(falls)]
+        await press(pilot, *keys.split())
+        await pilot.pause()
+
+    async with app.run_test(size=(120, 40)) as pilot:
+        await does("n n n", "A5")  # an evening, a scene, a fight with the narrator's 5
+        assert "EXCHANGE 1" in app.text and "[opening moves]" in app.text
+        await does("a 2 1 1 enter 2 1", "S5", "A6", "W1", "W2")  # Ash on the ogre: the chain with a trump is best
+        assert [one.total for one in at.table.play.deeds] == [6 + 2 + 4 + 5 + 6]
+        assert at.hand("Ash") == ["D7", "W4", "W1", "W2"] and "Ash → Ogre: 23 against 17" in app.text
+        assert "Turns the last success" not in app.text, "the bank is empty"
+        await does("c 1 1 2 1 1", "I9", "I8")  # the ogre on Ash, who counters with the one play that is enough
+        assert at.table.play.deeds[-1].total == 6 + 1 + 7 and "[counter actions]" in app.text
+        assert at.bank == ["D7"] and "Turns the last success: D7" in app.text
+        await does("d")
+        assert not at.table.play.deeds[-1].met and at.bank == []
+        await does("x")
+        assert at.foe().left == 15 - (23 - 8) and at.foe().state == "unconscious"
+        assert play_of(at.hero("Ash")).asks[0].count == 9 + 5 - 6 + 7, "Doom on a counter action counts among wounds"
+        await does("w 1 enter")  # Ash pays with the set that keeps most
+        assert at.hand("Ash") == ["W4", "W2"] and play_of(at.hero("Ash")).hurt == 2
+        await does("n", "A4", "S9")  # a positive card: Ash draws one
+        assert at.table.play.exchange == 2 and at.hand("Ash") == ["W4", "W2", "S9"]
+        await does("n", "D5")
+        assert at.table.play.exchange == 3 and "EXCHANGE 3" in app.text
+        before = len(at.hand("Birch"))
+        act = at.session.game.command("act", {"hero": at.id("Birch"), "cards": at.hand("Birch")[:1],
+                                              "push": at.hand("Birch")[1], "by": "agility"})  # fmt: skip
+        app.table.call_later(lambda: app.table.run_worker(app.table.execute(act)))
+        await press(pilot)
+        await pilot.pause()
+        assert len(at.hand("Birch")) == before - 1 and play_of(at.hero("Birch")).hurt == 1, "a push is a wound"
+        await does("N")
+        assert len(at.hand("Ash")) == 4 == len(at.hand("Birch")) and "EXCHANGE" not in app.text
+        await does("u")
+        assert at.table.play.exchange == 3
+        at.session.close()
+        at.memory.close()
