@@ -13,7 +13,9 @@ from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 from textual.widgets import Static
 
+from saga_tui.games.fate.screens import panels as fate
 from saga_tui.games.saga.screens import marks
+from saga_tui.games.world.screens import panels as world
 from saga_tui.ui import theme
 from saga_tui.ui.band import Band, BandLine, BandView
 from saga_tui.ui.dialogs import Confirm
@@ -81,6 +83,17 @@ def test_the_bands_of_the_style_sheet_are_those() -> None:
 
 HUES = ["force", "grace", "acuity", "fortune", "drive", "bad", "doubt", "fear", "kismet", "doom", "good", "key"]
 """Colours that mean one thing each; those of pain and warnings are the ones of `bad` and `key`, others are neutral."""
+
+
+def test_no_game_takes_the_colour_of_another_s_word() -> None:
+    games = {
+        "saga": marks.PALETTE["evening"],
+        "fate": fate.TABLE["colours"]["evening"],
+        "world": {name: hues[0] for name, hues in world.TABLE["colours"].items()},
+    }
+    for one, other in combinations(games, 2):
+        shared = {name for name in {*games[one]} & {*games[other]} if games[one][name] != games[other][name]}
+        assert not shared, f"{one} and {other} are shown in one library: {shared}"
 
 
 @pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
