@@ -24,7 +24,7 @@ from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.words import Skill
-from saga_tui.words import listed, plural
+from saga_tui.words import inflect, listed, plural
 
 Net = Annotated[int, Field(ge=-999, le=999)]
 
@@ -348,7 +348,7 @@ class Sides(TableCommand, verb="side", title="Choose sides", rules="CNF-6", grou
             edit.listing("seats", "CNF-6", tuple(seats))
             names = listed(dict.fromkeys(edit.name(one) for one in (self.seat, *self.also)))
             on = f"side {self.side}" if self.side else "no side"
-            edit.say(f"{names} {'is' if len(who) == 1 else 'are'} on {on}", "CNF-6")
+            edit.say(f"{names} {inflect(len(who), 'is')} on {on}", "CNF-6")
 
 
 class DivideAllies(TableCommand, verb="divide-allies", title="Divide ally dice", rules="CNF-6 CNF-9", group="elements"):
