@@ -12,7 +12,7 @@ from saga_tui.games.fate.play.state import cards_of
 from saga_tui.games.fate.rules.figures import LOST, TEXTS, figures
 from saga_tui.games.fate.rules.ruleset import RULES
 from saga_tui.paper.columns import Grid
-from saga_tui.paper.items import Block, Led, Meter, Row, Written
+from saga_tui.paper.items import Block, Led, Meter, Written
 from saga_tui.paper.sections import Head, Section
 from saga_tui.safe import clean
 from saga_tui.words import sentence
@@ -26,17 +26,20 @@ def page(hero: Hero) -> Iterator[Block]:
     calling = book.keyed("callings").get(hero.calling, {"name": hero.calling})["name"]
     facts = (("Player", clean(hero.concept.player)), ("Calling", clean(calling)), ("Edge", f"{of.edge.total}"))
     yield Head(clean(hero.concept.name), clean(hero.concept.line), facts, RULES.when(hero))
-    four = ((key.capitalize(), f"{of.score(key).total}", own.code,
-             ", ".join(f"{clean(one.name)}{' (world-class)' if one.world_class else ''}" for one in own.skills))
-            for key, own in hero.four.items())  # fmt: skip
-    yield Grid("Abilities", ("Ability", "Score", "Code", "Skills"), tuple(four))
+    four = []
+    for key, own in hero.four.items():
+        skills = ", ".join(f"{clean(one.name)}{' (world-class)' if one.world_class else ''}" for one in own.skills)
+        chosen = own.score or own.code != "x"
+        name = f"{key.capitalize()}: {skills}" if skills else key.capitalize()
+        four.append((name, f"{of.score(key).total}" if chosen else "", own.code if chosen else ""))
+    yield Grid("Abilities", ("Ability and skills", "Score", "Code"), tuple(four))
     if hero.health:
         left = of.health.total if play.health is None else play.health
         yield Section("Health", (Meter("Health", f"{left}", of.health.total, left),))
     else:
         held = [one.name for one in cards_of(play.hand)]
         boxes = Meter("Hand", f"{len(held)}", of.size.total, len(held))
-        lost = (Row(sentence(words), f"{getattr(play, field)}") for field, (words, _) in LOST.items()
+        lost = (Led(f"{sentence(words)}: ", f"{getattr(play, field)}") for field, (words, _) in LOST.items()
                 if getattr(play, field))  # fmt: skip
         yield Section("Hand", (boxes, Led("Cards: ", ", ".join(held)), *lost), note=f"size {of.size.total}")
     powers = ((clean(one.name), f"{one.intensity}", one.suit, ", ".join(map(clean, one.stunts)),

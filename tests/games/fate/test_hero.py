@@ -150,7 +150,7 @@ def test_what_is_wrong_is_found_at_its_place(code: str) -> None:
     assert code not in {one.code for one in RULES.problems(build(CORIN))}
 
 
-@pytest.mark.rule("F-CRE-3", "F-CRE-5")
+@pytest.mark.rule("F-CRE-3", "F-CRE-5", "F-HERO-7", "F-HERO-9")
 def test_points_pay_for_skills_stunts_and_limits() -> None:
     one = build(THESSALY)
     assert [tally.total for tally in figures(one).points()] == [0, 0, 0]
