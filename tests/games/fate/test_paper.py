@@ -28,7 +28,8 @@ def test_the_sheet_has_the_hand_with_its_boxes_and_what_was_lost() -> None:
     doc = one.model_copy(update={"hand": 7, "play": one.play and one.play.model_copy(update={"serious": 2})}).to_doc()
     page = GAME.sheet(doc, rules=True)
     for words in ("Agility: Archery (world-class)", "■■■■■ □□", "Gale", "Cards: S4, A2, I7, D9, W5",
-                  "Lost to serious wounds: 2", "gust", "needs air", "Fear of fire", "Guardian", "5–6", "a moped", "Daunting"):  # fmt: skip
+                  "Lost to serious wounds: 2", "gust",
+                  "needs air", "Fear of fire", "Guardian", "5–6", "a moped", "Daunting"):  # fmt: skip
         assert words in page, words
     assert "| Gale | 9 | agility | gust | needs air |" in GAME.sheet(doc, markdown=True)
     health = ash().model_copy(update={"health": 17}).to_doc()
