@@ -153,6 +153,47 @@ def unknown_word(where: Where, said: str, known: Iterable[str], what: str, rule:
         yield Problem("error", rule, where, f"There is no {what} {said!r}", near(said, names), "unknown", said)
 
 
+def named(
+    setting: Any,
+    switches: Callable[[], Mapping[str, Any]],
+    tables: Mapping[str, Any],
+    cells: Mapping[str, str],
+    rule: str,
+) -> Iterator[Problem]:
+    """Words that no table knows: rule options (`switches`) with their values, second attributes (`pairs`), and what the
+    cells at these paths name. A table is what it has, or a function that gives it, to which the setting adds rows of
+    the list of the same name."""
+
+    def known(what: str) -> Sequence[str]:
+        table = tables[what]
+        return [*table(), *(one.key for one in getattr(setting, f"{what}s"))] if callable(table) else [*table]
+
+    options = switches()
+    for key, value in setting.switches.items():
+        yield from unknown_word(("switches", key), key, options, "rule option", rule)
+        if key in options:
+            yield from unknown_word(("switches", key), value, options[key].options, f"value of {key}", rule)
+    for key, value in setting.pairs.items():
+        yield from unknown_word(("pairs", key), key, known("skill"), "skill", rule)
+        yield from unknown_word(("pairs", key), value, known("attribute"), "attribute", rule)
+    for path, what in cells.items():
+        name, *rest = path.split(".")
+        for at, row in enumerate(getattr(setting, name)):
+            for word in _words_at(row, rest):
+                yield from unknown_word((name, at, rest[0]), word, known(what), what, rule)
+
+
+def _words_at(part: Any, path: Sequence[str]) -> Iterator[str]:
+    """The words at a path of models and lists; none where there is nothing."""
+    if isinstance(part, (tuple, list)):
+        for one in part:
+            yield from _words_at(one, path)
+    elif path and part is not None:
+        yield from _words_at(getattr(part, path[0]), path[1:])
+    elif part:
+        yield str(part)
+
+
 def twice(setting: Any, lists: Iterable[str], rule: str) -> Iterator[Problem]:
     """Rows of a list that have one `key`."""
     for name in lists:

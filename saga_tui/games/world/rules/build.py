@@ -51,9 +51,9 @@ class Surprise(creating.Surprise):
 
     def made(self, document: Character) -> Any:
         """What chance makes of it."""
-        from saga_tui.games.world.rules import surprise
+        from saga_tui.engine import dealt
 
-        return surprise.made(document, self.seed, self.step)
+        return dealt.made(figures(document), book.data("ideas"), QUICK, self.seed, self.step)
 
 
 class Start(creating.StartPlay):
