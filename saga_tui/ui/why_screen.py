@@ -18,7 +18,7 @@ from saga_tui.engine.rules import Rules
 from saga_tui.safe import safe
 from saga_tui.store.event import REDO
 from saga_tui.store.undoing import UNDOS, Fates
-from saga_tui.tally import Tally
+from saga_tui.tally import Tally, Term
 from saga_tui.ui.dialogs import Dialog, PickList
 from saga_tui.ui.keys import Command
 from saga_tui.ui.palette import Palette
@@ -55,8 +55,7 @@ class WhyScreen(Dialog[str]):
         for tally in self.why.tallies:
             width = max((len(signed(term.amount)) for term in tally.terms), default=1)
             for term in tally.terms:
-                line = _term(signed(term.amount).rjust(width), term.reason, term.rule, term.source)
-                options.append(Option(hanging(line, width + 2)))
+                options.append(Option(hanging(_term(signed(term.amount).rjust(width), term), width + 2)))
                 self.rules.append(term.rule)
             options.append(Option(_sum(tally), disabled=True))
             self.rules.append("")
@@ -83,13 +82,15 @@ def _sum(tally: Tally) -> Content:
     return Content.assemble(("= ", "$dim"), (minus(str(tally.total)), "bold $glow"), f"  {safe(tally.label)}")
 
 
-def _term(amount: str, reason: str, rule: str, source: str) -> Content:
+def _term(amount: str, term: Term) -> Content:
+    """`+2  Weary  play X-1`; one that another beats is struck out, and adds nothing."""
+    beaten = bool(term.beaten)
     return Content.assemble(
-        (amount, "bold"),
-        f"  {safe(reason)}  ",
-        (f"{source} ", "$dim") if source else "",
-        (rule, "$key"),
-    )
+        (" " * len(amount) if beaten else amount, "bold"),
+        "  ", (safe(term.reason), "strike $dim" if beaten else ""), "  ",
+        (f"{term.source} ", "$dim") if term.source else "",
+        (term.rule, "$key"),
+    )  # fmt: skip
 
 
 # ---- the reasons of a document's numbers

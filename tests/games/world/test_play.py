@@ -146,3 +146,16 @@ async def test_a_character_is_entered_by_keys_and_starts_to_play(tmp_path: Path)
         await hand.does("play", "g")
         await hand.does("play", "enter")
         assert app.memory.doc["play"]["stamina"] == 8 and "Exploration, day 1, Morning" in app.shown
+
+
+@pytest.mark.rule("W-MOD-6")
+async def test_a_beaten_modifier_stands_struck_out_among_the_reasons(tmp_path: Path) -> None:
+    app = Desk(tmp_path, (*CALM, ("condition", {"what": "weary"}), ("condition", {"what": "distracted", "number": 4})))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await keyboard.press(pilot, "r", "1", "r", "right")
+        assert app.panel.command.role == "attack"
+        await keyboard.press(pilot, "?")
+        assert "−2 Weary, beaten by Distracted 4" in app.shown and "= " in app.shown
+        struck = [segment.text.strip() for strip in app.screen._compositor.render_strips() for segment in strip
+                  if segment.style and segment.style.strike]  # fmt: skip
+        assert struck == ["−2 Weary, beaten by Distracted 4"] * 2, "in the reasons, and in the roll behind them"
