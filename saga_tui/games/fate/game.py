@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from saga_tui.changes import Doc
     from saga_tui.paper.story import Recap
+    from saga_tui.portrait import Portrait
 
 HEADER: Final = """\
 A hero of Fate Deck heroes, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
@@ -55,6 +56,29 @@ class FateGame(Game):
         """Name, concept and where it stands, each in one line that is safe to show."""
         base, hero = super().summary(doc), self.rules.of(doc)
         return Summary(base.name, clean(hero.concept.line or hero.calling), base.state, base.ready)
+
+    def glance(self, doc: Doc) -> Portrait:
+        """The cards in hand, without what they show (F-HAND-5), or health; how one is, abilities, calling."""
+        from saga_tui.games.fate.rules.figures import figures
+        from saga_tui.portrait import Badge, Meter, Part
+
+        base, hero = super().glance(doc), self.rules.of(doc)
+        of, play = figures(hero), hero.play
+        if play is None:
+            return base
+        held, size = len(play.hand), of.size.total
+        lost = f"limit {of.limit.total}" if of.limit.total < size else ""
+        hand = Meter("pips", "Hand", "▮", "▯", "$title", held, size, "has", lost)
+        if hero.health:
+            size = of.health.total
+            hand = Meter(
+                "gauge", "Health", "█", "░", "$good", size if play.health is None else play.health, size, "has"
+            )
+        four = "  ".join(f"{key.capitalize()} {of.score(key).total}" for key in hero.four)
+        lines = ((four, f"edge {of.edge.total}"), *(((play.last, ""),) if play.last else ()))
+        state = (Badge(play.state, "bad"),) if play.state else ()
+        parts = (Part("Abilities", lines), Part("Calling", ((hero.calling.replace("-", " ").capitalize(), ""),)))
+        return base._replace(meters=(hand,), badges=(*state, *base.badges), parts=parts)
 
 
 GAME: Final = FateGame()

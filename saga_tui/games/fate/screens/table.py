@@ -138,14 +138,14 @@ async def playing(desk: Any, verb: str) -> None:
     listed_foes = [Offer(one.name, one.name, f"attack {one.attack}") for one in table.play.foes if not one.state]
     may = (who for who, one in members.items() if counter or (who not in table.play.acted and hand_of(one)))
     seats = [Offer(who, members[who].title, "") for who in may]
-    nobody = [] if counter else [Offer(NOBODY, "Nobody", "no one opposes", rule="F-OPP-1")]
+    nobody = [] if counter else [Offer(NOBODY, "No one", "nothing opposes", rule="F-OPP-1")]
     for field, offers, question in (("foe", [*nobody, *listed_foes], "Which foe?"), ("hero", seats, "Which hero?")):
         said[field] = await desk.choose(title, offers, question, at=desk.chosen if field == "hero" else "")
         if said[field] is None:
             return
     hero, foe = members[said["hero"]], of_name(table.play.foes, said["foe"])
     levels = [one for one in plays.levels(hero) if one.key != plays.SECRET]
-    kinds = [Offer(NOBODY, "No harm", "a success hurts nobody"), *(Offer(one, one.capitalize(), "") for one in KINDS)]
+    kinds = [Offer(NOBODY, "No harm", "a success hurts no one"), *(Offer(one, one.capitalize(), "") for one in KINDS)]
     further = [("by", [*plays.scores(hero)], "With what?"), ("level", levels, "How hard?")]
     further += [("kind", kinds, "What kind of attack?")] * (foe is not None and not counter)
     for field, offers, question in further:

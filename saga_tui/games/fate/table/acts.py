@@ -223,7 +223,7 @@ class SpendDoom(Act, verb="spend", title="Spend Doom", rules="F-DOOM-2 F-DOOM-3 
         bank = bank_of(edit.now)
         found = turning([card.value for card in bank], one.total - one.difficulty - one.doom)
         if not (names := self.cards or [bank[place].name for place in found]):
-            edit.object("F-DOOM-6", "No set of the bank turns it", "Name the cards to spend all the same.", code="none")
+            edit.object("F-DOOM-6", "No set of the bank turns it", "Name the cards to spend anyway.", code="none")
         after = one.model_copy(update={"doom": one.doom + spend(edit, names)})
         edit.put("F-DOOM-2", deeds=(*others, after))
         result = "failure" if not after.met else "success"
@@ -313,7 +313,7 @@ class Surprise(Act, verb="surprise", title="Who is surprised", rules="F-FIGHT-3 
         if self.foes:
             edit.put_foes("F-FIGHT-4", surprised=True)
         names = [*map(edit.now.named, self.heroes), *["all foes"] * self.foes]
-        edit.say(f"surprised: {', '.join(names) or 'nobody'}", "F-FIGHT-3")
+        edit.say(f"surprised: {', '.join(names) or 'no one'}", "F-FIGHT-3")
 
 
 class Bank(Act, verb="clear-bank", title="Clear the bank", rules="F-DOOM-5", group="cards"):

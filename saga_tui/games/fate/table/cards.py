@@ -127,7 +127,7 @@ class Turned(one_pile.Looking, Shows):
         calling, reading = book.keyed("callings")[one.calling]["name"], book.keyed("auras")[one.aura]["reading"]
         suit = "draw again" if one.suit == DOOM else one.suit
         values = {"name": one.name, "aura": one.aura, "event": one.event, "calling": calling, "suit": suit}
-        told = said(self.says, {**values, "moved": ", ".join(moved) or "nobody", "reading": reading})
+        told = said(self.says, {**values, "moved": ", ".join(moved) or "no one", "reading": reading})
         edit.say(told, self.rules[0])
         if self.kept:
             edit.put("F-CALL-2", event=one.number)
