@@ -71,10 +71,9 @@ class FateGame(Game):
         hand = Meter("pips", "Hand", "▮", "▯", "$title", held, size, "has", lost)
         if hero.health:
             size = of.health.total
-            hand = Meter(
-                "gauge", "Health", "█", "░", "$good", size if play.health is None else play.health, size, "has"
-            )
-        four = "  ".join(f"{key.capitalize()} {of.score(key).total}" for key in hero.four)
+            left = size if play.health is None else play.health
+            hand = Meter("gauge", "Health", "█", "░", "$good", left, size, "has")
+        four = "  ".join(f"{key[0].upper()} {of.score(key).total}" for key in hero.four)
         lines = ((four, f"edge {of.edge.total}"), *(((play.last, ""),) if play.last else ()))
         state = (Badge(play.state, "bad"),) if play.state else ()
         parts = (Part("Abilities", lines), Part("Calling", ((hero.calling.replace("-", " ").capitalize(), ""),)))
