@@ -12,10 +12,11 @@ from saga_tui.store import load
 from tests.cli.conftest import Run
 
 NO_TERMINAL = "saga-tui: This is not a terminal. saga-tui --help lists the commands that work without one.\n"
+TO_WRITE = "saga-tui: This is not a terminal. Add --no-open: it only writes the file and prints its path.\n"
 FULL = "saga-tui: The output could not be written: disk full.\n"
 PLACES = {
     "play kestrel </dev/null": (2, NO_TERMINAL),
-    "new Wren <&-": (2, NO_TERMINAL),
+    "new Wren <&-": (2, TO_WRITE),
     "undo kestrel <&-": (0, ""),
     "check kestrel >/dev/full": (2, FULL),
     "--help >/dev/full 2>&1": (2, ""),
