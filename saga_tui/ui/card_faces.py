@@ -48,7 +48,7 @@ class Face:
 
 WORD: Final = 9
 """Cells that the longest word of a suit needs."""
-SIZES: Final = ((FULL, 13, 7), (PLAIN, 11, 5), (PLAIN, 9, 5), (BRIEF, 6, 4))
+SIZES: Final = ((FULL, 12, 7), (PLAIN, 11, 5), (PLAIN, 9, 5), (BRIEF, 6, 4))
 """From which level of a panel on a card has so many cells and lines."""
 
 

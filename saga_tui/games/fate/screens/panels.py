@@ -4,10 +4,11 @@ panels there are and where they stand is data (`book/screens.toml`)."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
-from saga_tui.games.fate import book
-from saga_tui.games.fate.book import Card
+from saga_tui.games.fate import book, odds
+from saga_tui.games.fate.book import ABILITIES, Card
 from saga_tui.games.fate.hero import Hero
 from saga_tui.games.fate.play.clock import CLOCK
 from saga_tui.games.fate.play.state import cards_of, hand_of, play_of, waiting
@@ -20,7 +21,7 @@ from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.card_faces import Face, Fan
 from saga_tui.ui.panel_table import next_rows, number_rows
 from saga_tui.ui.specs import Boxes, Figure, Line, Number, Row, Token
-from saga_tui.words import listed, plural, sentence
+from saga_tui.words import listed, percent, plural, sentence
 
 TABLE: Final = book.data("screens")
 LOOKS: Final = {key: Token(row["sign"], row["sign"], row["colour"]) for key, row in TABLE["suits"].items()}
@@ -96,6 +97,31 @@ def abilities(hero: Hero) -> Iterator[Row]:
     yield from number_rows(hero, RULES, [{"name": "edge"}], label_width=12)
 
 
+def reach(hero: Hero) -> Iterator[Row]:
+    """What the best play of this hand comes to with each ability and power: its chance at each level (F-ODDS-3)."""
+    of = figures(hero)
+    if not hand_of(hero):
+        return
+    step, known = of.whole("level_step"), [(key, of.score(key), key) for key in ABILITIES]
+    known += [(power.name, of.intensity(at, key), power.suit) for key, (at, power) in of.powers.items() if power.name]
+    for name, score, suit in known:
+        action = odds.Action(score.total, suit, of.edge.total, odds.plain(hand_of(hero)), odds.unseen(of))
+        chances = {goal: best.chance for goal in range(step, 11 * step, step) if (best := odds.best(action, goal))}
+        open_ = [f"{goal}: {percent(chance)}" for goal, chance in chances.items() if Fraction(1, 200) < chance < 1]
+        sure = max((goal for goal, chance in chances.items() if chance == 1), default=0)
+        lead = LOOKS[suit].full if suit in LOOKS else "·"
+        yield Line(text=name.capitalize() if name == suit else name, mark=lead, choose=playing(name), rule="F-ODDS-3",
+                   note="  ".join([*[f"sure to {sure}"] * bool(sure), *open_[:3]]),
+                   narrow="  ".join(open_[:2]) or f"sure to {sure}")  # fmt: skip
+
+
+def levels(_hero: Hero) -> Iterator[Row]:
+    """The levels of difficulty with what they are like (F-ACT-3)."""
+    for row in book.data("deck")["difficulties"]:
+        yield Number(label=row["key"].capitalize(), value=row["rating"], note=row["examples"][0], label_width=14,
+                     rule="F-ACT-3")  # fmt: skip
+
+
 def powers(hero: Hero) -> Iterator[Row]:
     """Powers with their trump suit, stunts and limits; weapons and armour (F-HERO-6 … F-HERO-8)."""
     of = figures(hero)
@@ -141,10 +167,14 @@ def band(hero: Hero) -> Band | None:
     return Band(str(play.exchange), "FIGHT", (*lines, BandLine("")), "-bad" if due or play.state else "")
 
 
+ROWS: Final = {"hand": hand, "state": state, "abilities": abilities, "reach": reach, "levels": levels, "powers": powers,
+               "person": person, "next": following}  # fmt: skip
 PANELS: Final = panel_table.panels(
     TABLE["panels"],
-    {"hand": hand, "state": state, "abilities": abilities, "powers": powers, "person": person, "next": following},
-    {"state": {"urgent": lambda one: bool(waiting(one))},
-     "hand": {"heading": lambda one: f"edge {figures(one).edge.total}"}},
-)  # fmt: skip
+    ROWS,
+    {
+        "state": {"urgent": lambda one: bool(waiting(one))},
+        "hand": {"heading": lambda one: f"edge {figures(one).edge.total}"},
+    },
+)
 LAYOUT: Final = panel_table.layout(TABLE["layout"], mood=mood, band=band)
