@@ -71,6 +71,22 @@ class OneDoes(Reaching):
             edit.say(f"{sits.name or self.seat}: {self.title[:1].lower()}{self.title[1:]}", self.rules[0])
 
 
+class AllDo(Reaching):
+    """Something that all who sit there do, by the verb `does` with the parameters `given`."""
+
+    does: ClassVar[str] = ""
+    given: ClassVar[Mapping[str, Any]] = {}
+
+    def parts(self, document: Any, members: Mapping[str, Any]) -> Sequence[Part]:
+        """Everybody in play."""
+        playing = (who for who, one in members.items() if one.play is not None)
+        return [Part(who, self.made(self.does, document, **self.given)) for who in playing]
+
+    def apply(self, edit: Any) -> None:
+        """Noted at the table."""
+        edit.say(f"all: {self.title[:1].lower()}{self.title[1:]}", self.rules[0])
+
+
 class SwitchAll(Reaching):
     """Change a rule option of the table and of all who sit there."""
 

@@ -30,18 +30,27 @@ def pile_of(table: Any, held: Iterable[int], least: int) -> tuple[int, ...]:
 def lay(edit: Any, numbers: Iterable[int], rule: str) -> None:
     """Puts used cards into the discard, where there is one."""
     if edit.now.from_deck and (used := tuple(one for one in numbers if one)):
-        edit.put(rule, discard=(*edit.play.discard, *used))
+        edit.put(rule, discard=tuple(dict.fromkeys((*edit.play.discard, *used))))
 
 
 class Dealing(Reaching):
-    """Something that happens at a table with cards: `pile` is what may be drawn, `gone` what was used."""
+    """Something that happens at a table with cards: `pile` is what may be drawn, `gone` what was used, `amiss` why
+    nobody can know what the pile is."""
 
-    filled: ClassVar[tuple[str, ...]] = (*PartyCommand.filled, "pile", "gone")
+    filled: ClassVar[tuple[str, ...]] = (*PartyCommand.filled, "pile", "gone", "amiss")
     cards_by: ClassVar[str] = ""
     """The rule of the discard."""
+    mends: ClassVar[bool] = False
+    """Whether it is what is done about hands that cannot be."""
 
     pile: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
+    amiss: Words = ""
+
+    @classmethod
+    def held_by(cls, member: Any) -> Iterable[int]:
+        """The cards that a member holds."""
+        raise NotImplementedError
 
     @classmethod
     def used(cls, outcome: Outcome[Any]) -> Iterable[int]:
@@ -49,9 +58,19 @@ class Dealing(Reaching):
         raise NotImplementedError
 
     def seen(self, document: Any, members: Members) -> Self:
-        """With the cards that may be drawn."""
-        left = {*document.pile(members)} - {*self.ahead} if document.from_deck else ()
-        return self.model_copy(update={"pile": tuple(left)})
+        """With the cards that may be drawn; and with what is wrong where a hand is not at hand, or one that cannot be
+        dealt from the same pile."""
+        if not document.from_deck:
+            return self.model_copy(update={"pile": ()})
+        unknown = [seat.name or seat.id for seat in document.seats if seat.id not in members]
+        held = Counter(card for one in members.values() for card in self.held_by(one))
+        twice = any(often > 1 for often in held.values())
+        amiss = "two hold the same card" if twice else ""
+        amiss = (
+            f"no one knows what {' and '.join(unknown)} {'holds' if len(unknown) < 2 else 'hold'}" if unknown else amiss
+        )
+        left = tuple({*document.pile(members)} - {*self.ahead})
+        return self.model_copy(update={"pile": left, "amiss": amiss})
 
     def made(self, verb: str, document: Any, **given: Any) -> Command:
         """A command of a member at this table: what is used comes here, and from one pile the cards too. What it has
@@ -68,6 +87,9 @@ class Dealing(Reaching):
 
     def finish(self, edit: Any) -> None:
         """Used cards are put away; the discard goes back into a pile that had become small."""
+        if self.amiss and not self.mends and (self.ahead or type(self).parts is not PartyCommand.parts):
+            fix = "Put the file back or remove the seat; or gather all hands and deal."
+            edit.object(self.cards_by, self.amiss[:1].upper() + self.amiss[1:], fix, code="hands", where=("seats",))
         before = edit.before.play.discard
         if edit.before.from_deck and {*before} & {*self.pile}:
             edit.put(self.cards_by, discard=edit.play.discard[len(before) :])

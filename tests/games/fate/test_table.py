@@ -303,6 +303,23 @@ def accounted(at: Sitting) -> None:
     assert not {*pile} & {*held, *play.bank, play.open}
 
 
+@pytest.mark.rule("F-DECK-6")
+def test_hands_that_are_not_of_one_pile_are_gathered(sit: Sit) -> None:
+    at = sit({"Ash": ("S4", "W1"), "Birch": ("S4", "A1")}, draw="deck")
+    assert at.refuses("event") == "hands"
+    at.does("gather")
+    assert at.hand("Ash") == [] == at.hand("Birch")
+    for name in ("Ash", "Birch"):
+        at.does("fill", seat=at.id(name))
+    accounted(at)
+    assert len(at.hand("Ash")) == 2
+    at.does("seat", id="ghost", name="Ghost")
+    assert at.refuses("event") == "hands" == at.refuses("fill", seat=at.id("Ash"))
+    at.does("unseat", seat="ghost")
+    at.does("event")
+    accounted(at)
+
+
 DEEDS = ("act", "act", "counter", "next-exchange", "event", "aura", "results", "give-up", "fill", "spend", "undo",
          "redo", "end-fight", "start-fight", "end-scene", "start-evening", "clear-bank", "deck")  # fmt: skip
 

@@ -13,7 +13,7 @@ from saga_tui.engine import command, edges, one_pile
 from saga_tui.engine.command import Outcome, Words
 from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.declared import declare
-from saga_tui.engine.for_all import OneDoes, SwitchAll
+from saga_tui.engine.for_all import AllDo, OneDoes, SwitchAll
 from saga_tui.engine.party import Part
 from saga_tui.engine.sitting import Leaving, Naming, Taking
 from saga_tui.engine.told import said
@@ -40,6 +40,11 @@ class Act(one_pile.Dealing):
 
     banked: tuple[int, ...] = ()
     total: int = 0
+
+    @classmethod
+    def held_by(cls, member: Hero) -> Iterable[int]:
+        """The hand."""
+        return play_of(member).hand
 
     @classmethod
     def used(cls, outcome: Outcome[Any]) -> Iterable[int]:
@@ -163,6 +168,12 @@ class Collect(Act, verb="collect-doom", title="Collect Doom", rules="F-DOOM-1", 
             edit.object("F-DOOM-1", "No hero has Doom to give", "Go on.", code="none")
 
 
+class Gather(AllDo, Act):
+    """All hands come back (F-DECK-6)."""
+
+    mends = True
+
+
 class Deck(Act, verb="deck", title="Show the deck", rules="F-DECK-6 F-DECK-7 F-HAND-5", group="cards"):
     """Say where the cards are: how many lie in the pile, are held and used, and what is in the bank."""
 
@@ -187,6 +198,5 @@ class Switched(SwitchAll, Act):
 
 
 declare(Edge, book.data("commands")["time"], begin=edges.Begin, end=edges.End, again=edges.Again)
-declare(
-    Act, book.data("table")["acts"], turned=Turned, uses=Uses, switch=Switched, name=Naming, seat=Taking, leave=Leaving
-)
+KINDS: Final[dict[str, Any]] = {"turned": Turned, "uses": Uses, "gather": Gather, "switch": Switched, "name": Naming}
+declare(Act, book.data("table")["acts"], seat=Taking, leave=Leaving, **KINDS)
