@@ -130,4 +130,4 @@ def in_play(found: Findings, of: Suffering) -> Iterator[Problem]:
     for field, table in tables.items():
         for place, one in enumerate(getattr(of.play, field)):
             if one.key not in table:
-                yield found("no-row", ("play", field, place, "key"), one.key)
+                yield found("no-row", ("play", field, place, "key"), one.key, known=table)

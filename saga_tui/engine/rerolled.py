@@ -92,7 +92,8 @@ class Make(Asking, Rolled):
     def draws(self, document: Any) -> Draw:
         """The die; six-sided dice for harm and poison."""
         ask = self.asked(document)
-        return Draw(ask.dice, 6) if ask is not None and ask.what not in self.ails.rows else Draw(1, self.sides)
+        plain = ask is not None and ask.what not in self.ails.rows
+        return Draw(self._count(ask), 6) if ask is not None and plain else Draw(1, self.sides)
 
     def apply(self, edit: Any) -> None:
         """The die is read, or dice hurt."""
@@ -124,8 +125,12 @@ class Make(Asking, Rolled):
         elif self.ails.ill_of(edit.before, ask.kind) is not None:
             self.ails.change(edit, ask.kind, rule, resistance=self.resistance)
 
+    def _count(self, ask: Ask) -> int:
+        """Its dice, whatever a file says: one that says which harm, and two of its counter."""
+        return 3 if ask.what in self.ails.fields else max(1, min(ask.dice, 9))
+
     def _dice(self, edit: Any, ask: Ask) -> None:
-        dice = edit.take_dice(ask.dice)
+        dice = edit.take_dice(self._count(ask))
         if ask.what not in self.ails.fields:
             self.answered(edit)
             edit.say(f"toxic damage {min(dice)}", ask.rule, came=min(dice))

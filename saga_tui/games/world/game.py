@@ -30,6 +30,7 @@ class WorldGame(Game):
     begins: str = "start-play"
 
     rules = property(lent("saga_tui.games.world.rules.ruleset:RULES"))
+    throws = property(lent("saga_tui.games.world.rules.odds:THROWS"))
     settings = property(lent("saga_tui.games.world.settings:SETTINGS"))
 
     @property

@@ -8,11 +8,13 @@ from typing import Final
 
 from saga_tui.engine.under_odds import Odds, Price, alive, recovered, therapy, toxic
 from saga_tui.games.world.play.state import AILS
-from saga_tui.games.world.rules.figures import Figures
+from saga_tui.games.world.rules.figures import Figures, scale
 from saga_tui.roll_under import MISS, WORST
+from saga_tui.under_throws import UnderThrows
 
 __all__ = ["Price", "alive", "recovered", "therapy", "toxic"]
 ODDS: Final = Odds(AILS)
+THROWS: Final = UnderThrows(scale(), AILS.degrees)
 law, nudged, chance, prices = ODDS.law, ODDS.nudged, ODDS.chance, ODDS.prices
 outcomes, at_rank, worst, steps, cured, forecast = (
     ODDS.outcomes, ODDS.at_rank, ODDS.worst, ODDS.steps, ODDS.cured, ODDS.forecast)  # fmt: skip

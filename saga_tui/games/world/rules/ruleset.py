@@ -55,6 +55,6 @@ RULES: Final[Rules[Character]] = Rules(
     aliases=aliases,
     parts=parts_of(book.data("automated")),
     book=book_in("saga_tui.games.world", "World Saga", example="W-TST-4", credit=book.CREDIT),
-    ids=Ids(not_begun="W-ENT-1", dice="W-PRG", automation="W-PRG"),
+    ids=Ids(not_begun="W-ENT-1", dice="W-TST-4", automation="W-SET-1"),
 )
 """The rules of World Saga."""
