@@ -17,6 +17,26 @@ from saga_tui.ui.verdict import VerdictView
 from tests import keys as keyboard
 from tests.games.world.stage import CALM, TROUBLE, Desk
 
+KEYS: dict[str, tuple[str, ...]] = {
+    "ten minutes pass": ("n", "enter"),
+    "Combat begins": ("b", "enter"),
+    "your turn begins": ("t", "enter"),
+    "open a Conflict Test": ("f", "1"),
+    "throw it with your own dice": ("d", "*", "enter"),
+    "take Stamina damage": ("p", "*", "enter"),
+    "end Combat": ("N", "enter"),
+    "an injury comes, by chance": ("i", "1", "1"),
+    "make the asked roll": ("y", "d", "*", "enter"),
+    "make it with your own dice": ("y", "2", "*", "enter"),
+    "accept its outcome": ("o",),
+    "be exposed to an affliction": ("i", "4", "2"),
+    "the day passes": ("z", "enter"),
+    "go into Sojourn": ("t", "3"),
+    "a day of rest passes": ("n", "enter"),
+    "undo": ("u",),
+}
+"""How many keys things take: `*` stands for what is typed."""
+
 
 @dataclass
 class Hand:
@@ -27,7 +47,8 @@ class Hand:
     counted: dict[str, int] = field(default_factory=dict)
 
     async def does(self, what: str, *keys: str, typed: str = "") -> None:
-        """Something by keys; `typed` is what stands for `*` among them."""
+        """Something by keys, those of the table where none are told; `typed` is what stands for `*` among them."""
+        keys = keys or KEYS[what]
         pressed = [one for key in keys for one in (typed if key == "*" else [key])]
         self.counted[what] = self.counted.get(what, 0) + len([key for key in keys if key != "*"])
         await keyboard.press(self.pilot, *pressed)
@@ -51,48 +72,50 @@ async def test_a_week_of_play_by_keys(tmp_path: Path) -> None:
         hand = Hand(pilot, app)
         await keyboard.rested(pilot)
         for _ in range(2):
-            await hand.does("an activity passes", "n", "enter")
+            await hand.does("ten minutes pass")
         assert app.play.activity == 2
-        await hand.does("combat begins", "b", "enter")
-        await hand.does("my turn", "t", "enter")
+        await hand.does("Combat begins")
+        await hand.does("your turn begins")
         assert (app.play.round, app.play.acting) == (1, True)
         # a conflict, with own dice on the table
-        await hand.does("a conflict is opened", "f", "1")
+        await hand.does("open a Conflict Test")
         app.to("other")
         await hand.does("their number", "*", typed="9")
-        await hand.does("a conflict is thrown", "d", "*", "enter", typed="0512")
+        await hand.does("throw it with your own dice", typed="0512")
         assert verdict(app) == "Success 5", "they failed with a 12 against 9"
-        await hand.does("a conflict is thrown", "enter")
-        await hand.does("damage", "p", "*", "enter", typed="4")
+        await hand.does("close", "enter")
+        await hand.does("take Stamina damage", typed="4")
         assert app.play.stamina == 5
-        await hand.does("combat ends", "N", "enter")
+        await hand.does("end Combat")
         # an injury, its dice typed
-        await hand.does("an injury", "i", "1", "1")
+        await hand.does("an injury comes, by chance")
         assert [ask.what for ask in app.play.asks] == ["injury"]
-        await hand.does("which injury", "y", "2", "*", "enter", typed="312")
-        await hand.does("which injury", "enter")
+        await hand.does("make it with your own dice", typed="312")
+        await hand.does("close", "enter")
         assert [(one.key, one.left) for one in app.play.injuries] == [("broken", 3)]
         # an affliction, from its exposure to the cure
-        await hand.does("exposed", "i", "4", "2")
-        await hand.does("resisted", "y", "d", "*", "enter", typed="19")
+        await hand.does("be exposed to an affliction")
+        await hand.does("make the asked roll", typed="19")
         assert verdict(app) == "Failure 19"
-        await hand.does("resisted", "o", "enter")
+        await hand.does("accept its outcome")
+        await hand.does("close", "enter")
         assert [(one.rank, one.onset) for one in app.play.afflictions] == [(1, 2)]
         for _ in range(3):
-            await hand.does("a day passes", "z", "enter")
+            await hand.does("the day passes")
         assert [ask.what for ask in app.play.asks] == ["confront-affliction"] and not app.play.injuries
-        await hand.does("confronted", "y", "d", "*", "enter", typed="03")
-        await hand.does("confronted", "o", "enter")
+        await hand.does("make the asked roll", typed="03")
+        await hand.does("accept its outcome")
+        await hand.does("close", "enter")
         assert not app.play.afflictions, "cured"
         # a week's rest
-        await hand.does("rest", "t", "3")
+        await hand.does("go into Sojourn")
         for _ in range(7):
-            await hand.does("rest", "n", "enter")
+            await hand.does("a day of rest passes")
         assert (app.play.day, app.play.mode) == (11, "sojourn")
-        assert hand.counted["an activity passes"] == 4 and hand.counted["rest"] == 16
-        assert max(hand.counted[one] for one in ("damage", "combat begins", "my turn", "exposed", "an injury")) <= 3
-        await hand.does("the way back", "u")
+        await hand.does("undo")
         assert app.play.day == 10
+        assert sum(hand.counted.values()) == 60, hand.counted
+        assert {*KEYS} <= {*hand.counted}, "each is pressed"
 
 
 async def test_damage_is_foreseen_in_the_bar_and_trouble_has_its_own_ground(tmp_path: Path) -> None:
