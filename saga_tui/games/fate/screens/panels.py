@@ -110,9 +110,9 @@ def reach(hero: Hero) -> Iterator[Row]:
         open_ = [f"{goal}: {percent(chance)}" for goal, chance in chances.items() if Fraction(1, 200) < chance < 1]
         sure = max((goal for goal, chance in chances.items() if chance == 1), default=0)
         lead = LOOKS[suit].full if suit in LOOKS else "·"
+        told = [*[f"{sure}: sure"] * bool(sure), *open_]
         yield Line(text=name.capitalize() if name == suit else name, mark=lead, choose=playing(name), rule="F-ODDS-3",
-                   note="  ".join([*[f"sure to {sure}"] * bool(sure), *open_[:3]]),
-                   narrow="  ".join(open_[:2]) or f"sure to {sure}")  # fmt: skip
+                   note="  ".join(told[:3]))  # fmt: skip
 
 
 def levels(_hero: Hero) -> Iterator[Row]:
