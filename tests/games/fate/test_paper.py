@@ -91,3 +91,19 @@ def test_the_shared_verbs_work_on_a_hero(tmp_path: Path, monkeypatch: pytest.Mon
     schema = json.loads(cli.out("schema", "--game", "fate"))
     Draft202012Validator(schema).validate(load(CORIN.path))
     assert "Hollin Grey" in cli.out("sheet", "hollin-grey")
+
+
+@pytest.mark.rule("F-ODDS-3", "F-ODDS-4", "F-DECK-6")
+def test_odds_and_cards_without_a_hero(tmp_path: Path) -> None:
+    cli = Cli(tmp_path / "heroes")
+    found = json.loads(cli.out("odds", "--game", "fate", "strength", "6", "S4", "I7", "W3", "vs", "20", "--json"))
+    assert found["best: S4"] == "25681483043287199/173133498956120064" and found["push I7"] == "2111/2304"
+    deck = json.loads(cli.out("odds", "--game", "fate", "strength", "6", "S4", "vs", "15", "--deck", "1", "--json"))
+    assert deck["best: S4"] == "282623/415245"
+    for wrong in (("strength", "6"), ("luck", "6", "S4", "vs", "9"), ("strength", "6", "S11", "vs", "9")):
+        assert cli("odds", "--game", "fate", *wrong).exit_code == 2
+    assert len({*json.loads(cli.out("roll", "--game", "fate", "20", "--json"))["cards"]}) == 20
+    assert cli("roll", "--game", "fate", "0").exit_code == 2
+    assert "give-up" in cli.out("do", "--game", "fate", "--list", "cards")
+    for verb in ("odds", "roll"):
+        assert f"saga-tui {verb} --game fate" in cli.out(verb, "--help", "--game", "fate")
