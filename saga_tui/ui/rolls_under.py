@@ -18,7 +18,8 @@ from typing import Any
 
 from textual.content import Content
 
-from saga_tui.engine.command import Outcome
+from saga_tui.engine.ailments import Condition
+from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.document import Ask
 from saga_tui.engine.rerolled import Make
 from saga_tui.engine.rules import Rules
@@ -32,6 +33,7 @@ from saga_tui.ui.offers import Offered
 from saga_tui.ui.open_dice import by_hand
 from saga_tui.ui.roll import told
 from saga_tui.ui.roll_faces import FacesRoll, Law, Screen
+from saga_tui.ui.roll_items import Item
 from saga_tui.ui.roll_odds import Priced
 from saga_tui.ui.specs import Flow
 from saga_tui.words import percent, plural
@@ -90,6 +92,20 @@ class UnderRolls(FacesRoll):
             "resistance": isinstance(command, Make) and ask is not None and self.unknown(document, command, ask),
         }
         return {name for name, used in uses.items() if not used}
+
+    def rows(self, document: Any, command: Any) -> Sequence[Item[Any]]:
+        """Its fields; of an attack the conditions of the one attacked that change it."""
+        found = [*super().rows(document, command)]
+        known = self.of(document).conditions if getattr(command, "role", "") == "attack" else {}
+        return [*found, *(self.theirs(command, key, row) for key, row in known.items() if row.against)]
+
+    def theirs(self, command: Any, key: str, row: Condition) -> Item[Any]:
+        """A condition of the one attacked, which holds or does not."""
+        held, rest = key in command.against, tuple(one for one in command.against if one != key)
+        made = command.model_copy(update={"against": rest if held else (*rest, key)})
+        return Item(f"against-{key}", self.table["theirs"], f"They are {row.name}", "yes" if held else "no", held,
+                    lambda _: made, rule=row.rule,
+                    off=lambda: command.model_copy(update={"against": rest}))  # fmt: skip
 
     def unknown(self, document: Any, command: Make, ask: Ask) -> bool:
         """Whether what an affliction is resisted with is still to be said."""
@@ -173,13 +189,17 @@ class UnderRolls(FacesRoll):
             usual: Mapping[str, str] = getattr(command, "suggested", {})
             more = {"resistance": usual[kind]} if kind in usual else {}
             return await self.open(desk, verb, what=self.ails.words(desk.document, ask), **more)
-        small, dice = UnderRolls(self.rules, self.table, self.odds, SMALL), plural(max(1, ask.dice), "die")
+        small = UnderRolls(self.rules, self.table, self.odds, SMALL)
+        return await small.throw(desk, command, self.ails.words(desk.document, ask))
+
+    async def throw(self, desk: Screen, command: Command, title: str = "") -> None:
+        """Dice without a number to reach: thrown here, or typed as they fell on the table."""
+        dice = plural(command.draws(desk.document).needed, "die")
         ways = [Offer("roll", f"Roll {dice}"), Offer("dice", "Type what your dice show")]
-        key = await desk.choose(self.ails.words(desk.document, ask), ways)
-        faces = await by_hand(desk, small, command) if key == "dice" else None
+        key = await desk.choose(title or command.title, ways)
+        faces = await by_hand(desk, self, command) if key == "dice" else None
         if key == "roll" or faces is not None:
-            await told(desk, small, await desk.execute(command, faces), fresh=faces is None)
-        return None
+            await told(desk, self, await desk.execute(command, faces), fresh=faces is None)
 
     async def last(self, desk: Screen) -> None:
         """What may still be done about the last roll."""
@@ -216,13 +236,8 @@ class UnderRolls(FacesRoll):
     def deeds(self) -> dict[str, Flow]:
         """All of them by name."""
         tests = {
-            name: partial(self.pick, test=test) for name, test in (("oppose", "opposed"), ("conflict", "conflict"))
+            name: partial(self.pick, test=kind) for name, kind in (("oppose", "opposed"), ("conflict", "conflict"))
         }
-        return {
-            "asked": self.answer,
-            "again": self.again,
-            "outcome": self.last,
-            "act": self.act,
-            "test": self.pick,
-            **tests,
-        }
+        sums = {verb: partial(self.throw, command=self.rules.command(verb, {})) for verb in self.table["sums"]}
+        return {"asked": self.answer, "again": self.again, "outcome": self.last, "act": self.act, "test": self.pick,
+                **tests, **sums}  # fmt: skip

@@ -170,6 +170,19 @@ def test_a_roll_has_the_rows_that_say_something() -> None:
     assert SPEC.title(sick.one, asked) == "Confront Affliction: Influenza"
 
 
+@pytest.mark.rule("W-CND-13", "W-CND-15", "W-TOL-5")
+def test_an_attack_asks_what_befalls_the_one_attacked() -> None:
+    one = Table().one
+    rows = {row.key: row for row in SPEC.rows(one, test_roll(role="attack", ranged=True))}
+    theirs = {key for key in rows if key.startswith("against-")}
+    assert theirs == {"against-exhausted", "against-prone", "against-unconscious"}
+    made = rows["against-exhausted"].step(1)
+    assert made.against == ("exhausted",) and SPEC.number(one, made).total == 11 + 4
+    assert SPEC.number(one, rows["against-prone"].step(1)).total == 11 - 4, "a ranged one"
+    again = {row.key: row for row in SPEC.rows(one, made)}["against-exhausted"]
+    assert again.used and again.step(1).against == () and not theirs & {row.key for row in SPEC.rows(one, test_roll())}
+
+
 @pytest.mark.rule("W-ACT-3", "W-ODD-7")
 def test_endure_is_told_by_what_it_brings() -> None:
     table = Table(stamina=0, courage=0, conditions=(condition("exhausted"),), injuries=harms("bruised"))
