@@ -11,6 +11,7 @@ import pytest
 
 from saga_tui.games.fate import book
 from saga_tui.games.fate.hero import Gear
+from saga_tui.games.fate.play.actions import PlayCards
 from saga_tui.games.fate.play.state import cards_of, hand_of, waiting
 from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import figures
@@ -37,6 +38,9 @@ def action(given: Given) -> Given:
     said = {"cards": given["play"], "by": given["ability"], "push": "".join(push), "skill": "Best" if best else "",
             "take": given.get("take"), "bonus": given.get("bonus", 0), "level": "automatic",
             "opposition": given.get("difficulty", 0)}  # fmt: skip
+    made = RULES.command("play", said)
+    tried = made.tried(table.hero) if isinstance(made, PlayCards) else None
+    assert tried is not None
     outcome = table.tries("play", given.get("draws", []), **said)
     if outcome.refused:
         return {"legal": False}
@@ -44,7 +48,7 @@ def action(given: Given) -> Given:
     cards = cards_of(numbers(given["play"]))
     new = len(table.hand) - (len(given["hand"]) - len(cards) - len(push))
     drawn = [one.name for one in cards_of(outcome.dice[: len(outcome.dice) - new])]
-    return {"legal": True, "trump": law.trumps(cards, given["ability"], world_class=best), "drawn": drawn,
+    return {"legal": True, "trump": tried.trumps(cards), "drawn": drawn,
             "total": outcome.lines[-1].came, "to_bank": [one.value for one in cards_of(table.play.bank)],
             "replaced": new, "hand_after": len(table.hand), "result": outcome.text.rpartition(", ")[2]}  # fmt: skip
 

@@ -6,16 +6,13 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from saga_tui.dice import Draw
-from saga_tui.engine import command
+from saga_tui.engine import card_action, command
 from saga_tui.engine.command import Words
-from saga_tui.engine.edit import Line
 from saga_tui.engine.fields import Of
 from saga_tui.games.fate import book
-from saga_tui.games.fate.book import Card
 from saga_tui.games.fate.hero import Gear, Hero
 from saga_tui.games.fate.play import harm
-from saga_tui.games.fate.play.state import Drawing, Hands, cards_of, play_of, waiting
+from saga_tui.games.fate.play.state import Drawing, Hands, cards_of, waiting
 from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.base import in_play
 from saga_tui.games.fate.rules.figures import Figures, figures
@@ -25,7 +22,6 @@ Level = Literal["automatic", "easy", "average", "challenging", "daunting", "desp
                 "cosmic", "godlike", "impossible"]  # fmt: skip
 Suit = Literal["strength", "agility", "intellect", "willpower"]
 Value = Annotated[int, Field(ge=0, le=999)]
-Held = Annotated[Words, Of("card")]
 
 
 def awake(edit: Hands) -> None:
@@ -36,25 +32,20 @@ def awake(edit: Hands) -> None:
         edit.object("F-FIGHT-12", "You have wounds to take first", "Give up cards for them.", code="wounds")
 
 
-class Acting(Drawing):
+class Acting(card_action.PlayCards, Drawing):
     """Cards played with an ability or a power."""
 
     group = "rolls"
+    ids = card_action.Ids("F-ACT-7", "F-EDGE-2", "F-ACT-9", "F-TRUMP-1", "F-ACT-8")
     typed: ClassVar[tuple[str, ...]] = ("cards", "by")
     gates: ClassVar[tuple[command.Gate, ...]] = (in_play, awake)
 
-    cards: Annotated[tuple[Held, ...], Field(min_length=1, max_length=30)]
-    """The cards in the order in which you play them: S7, or just 7 where you hold one such."""
     by: Annotated[Words, Of("score")]
     """The ability, or the power that replaces one."""
     suit: Suit | None = None
     """The suit of trump, where a power names none."""
-    push: Held = ""
-    """One further card that counts and is not replaced: in dire need."""
     skill: Annotated[Words, Of("skill")] = ""
     """A skill that helps: one level easier; a world-class one is a certain trump."""
-    take: Annotated[int, Field(ge=0, le=99)] | None = None
-    """How many trump draws you take; nothing: all."""
     level: Level | None = None
     """The level of difficulty; nothing: the narrator keeps it secret."""
     more: Annotated[int, Field(ge=-10, le=10)] = 0
@@ -63,10 +54,6 @@ class Acting(Drawing):
     """The value of the narrator's card; nothing: that of the open one, where something opposes."""
     doom: Annotated[tuple[Annotated[int, Field(ge=1, le=10)], ...], Field(max_length=99)] = ()
     """Values of Doom that the narrator spends before you play."""
-    bonus: Annotated[int, Field(ge=-99, le=99)] = 0
-    """What else is added."""
-
-    # ---- what it is made of
 
     def used(self, of: Figures) -> tuple[Tally, str] | None:
         """The ability's score or the power's intensity, and the suit of trump (F-ACT-7, F-HERO-6)."""
@@ -80,10 +67,8 @@ class Acting(Drawing):
 
     def helps(self, of: Figures) -> bool:
         """Whether a world-class skill helps (F-HERO-4, F-TRUMP-4)."""
-        said = self.skill.strip().casefold()
-        return any(
-            one.world_class for own in of.hero.four.values() for one in own.skills if one.name.casefold() == said
-        )
+        said, skills = self.skill.strip().casefold(), (own.skills for own in of.hero.four.values())
+        return any(one.world_class and one.name.casefold() == said for some in skills for one in some)
 
     def shifts(self, of: Figures) -> list[str]:
         """What moves the level (F-ACT-4)."""
@@ -92,6 +77,14 @@ class Acting(Drawing):
     def opposes(self, of: Figures) -> int:
         """The score of what opposes."""
         return 0
+
+    def spared(self) -> int:
+        """What a foe loses who attacks a whole pile-on."""
+        return 0
+
+    def adds(self, of: Figures) -> list[Term]:
+        """What else the moment adds."""
+        return []
 
     def narrated(self, of: Figures) -> int:
         """The value of the narrator's card, where something opposes (F-OPP-2)."""
@@ -106,88 +99,30 @@ class Acting(Drawing):
                               card=self.narrated(of), doom=self.doom, penalty=self.spared(),
                               step=of.whole("level_step"))  # fmt: skip
 
-    def spared(self) -> int:
-        """What a foe loses who attacks a whole pile-on."""
-        return 0
+    def tried(self, document: Hero) -> card_action.Tried | None:
+        """All of it (F-EDGE-2, F-TRUMP-1, F-TRUMP-4, F-DOOM-1)."""
+        of = figures(document)
+        used, banks = self.used(of), of.switch("doom_trump") == "yes"
+        more, goal = tuple(self.adds(of)), self.difficulty(of)
+        return used and card_action.Tried(*used, of.edge.total, self.helps(of), goal, more, banks)
 
-    def chosen(self, edit: Hands) -> tuple[tuple[Card, ...], tuple[Card, ...]] | None:
-        """The cards played and the pushed one, where they may be; objects where not (F-EDGE-2)."""
-        found = edit.find([*self.cards, *[self.push] * bool(self.push)], "F-HAND-3")
-        if found is None:
-            return None
-        play, push = found[: len(self.cards)], found[len(self.cards) :]
-        edge = figures(edit.now).edge.total
-        if not law.chains(play, edge):
-            high = next(one.name for one in play[:-1] if one.value > edge)
-            message, fix = f"{high} is above edge {edge}: nothing may follow it", f"Play {high} last, or alone."
-            edit.object("F-EDGE-2", message, fix, code="edge")
-            return None
-        return play, push
+    def unknown(self, edit: Hands) -> None:
+        """No such ability or power."""
+        message = f"There is no ability or power {self.by!r}"
+        edit.object("F-ACT-2", message, "Choose one of the sheet.", code="score")
 
-    # ---- how it goes
+    def pushed(self, edit: Hands) -> None:
+        """The limit falls (F-ACT-9)."""
+        edit.lose(1, "F-ACT-9", "pushed")
 
-    def draws(self, document: Hero) -> Draw:
-        """The trump's draws, then what fills the hand again (F-TRUMP-1, F-TRUMP-2, F-ACT-8)."""
-        of, trial = figures(document), self.trial(document)
-        found, used = self.chosen(trial), self.used(of)
-        if found is None or used is None:
-            return Draw(0)
-        (play, push), suit = found, used[1]
-        goes = law.trumps(play, suit, world_class=self.helps(of)) and self.take != 0
-        on = frozenset(one.number for one in book.cards(of.deck).values() if one.suit == suit)
-        new = max(0, of.limit.total - len(push) - (len(play_of(document).hand) - len(play) - len(push)))
-        return self.drawing(trial, new + goes, on if goes else (), self.take or 0)
-
-    def apply(self, edit: Hands) -> None:
-        """Played, drawn, added up; the cards are put away, the hand is filled."""
-        of, draw = figures(edit.before), self.draws(edit.before)
-        edit.begin(self)
-        found, used = self.chosen(edit), self.used(of)
-        if used is None:
-            edit.object(
-                "F-ACT-2", f"There is no ability or power {self.by!r}", "Choose one of the sheet.", code="score"
-            )
-        if found is None or used is None:
-            return
-        (play, push), (score, suit) = found, used
-        taken = edit.take(draw)
-        trump = law.trumps(play, suit, world_class=self.helps(of)) and self.take != 0
-        chain = draw.split(taken)[0] if trump and taken else ()
-        terms = [
-            *(Term(one.value, one.name, "F-ACT-7", "play") for one in play),
-            *(Term(one.value, f"pushed {one.name}", "F-ACT-9", "play") for one in push),
-            *(Term(one.value, f"trump {one.name}", "F-TRUMP-1", "play") for one in cards_of(chain)),
-            *[Term(self.bonus, "added", "F-ACT-7", "play")] * bool(self.bonus),
-            *self.adds(of),
-        ]
-        edit.drop((*play, *push))
-        edit.lay([one.number for one in (*play, *push)], bank=True)
-        edit.lay(chain, bank=of.switch("doom_trump") == "yes")
-        if push:
-            edit.lose(1, "F-ACT-9", "pushed")
-        edit.put("F-ACT-8", hand=(*edit.play.hand, *taken[len(chain) :]))
-        self.ends(edit, Tally("action", score.label, (*score.terms, *terms)), self.difficulty(of))
-
-    def adds(self, of: Figures) -> list[Term]:
-        """What else the moment adds."""
-        return []
-
-    def ends(self, edit: Hands, score: Tally, difficulty: Tally | None) -> None:
-        """Tells what came of it, and keeps it as a line for the chat (F-ACT-7, F-CHAT-3)."""
-        parts = [f"{one.reason}{'' if one.reason[-1].isdigit() else f' {one.amount:+d}'}"
-                 for one in score.terms if one.source == "play"]  # fmt: skip
-        told, met = f"{score.label}: {', '.join(parts)}, total {score.total}", None
-        against = ""
-        if difficulty is not None:
-            met = score.total >= difficulty.total
-            against = f" against {difficulty.total}, {'success' if met else 'failure'}"
+    def ends(self, edit: Hands, score: Tally, told: str, met: bool | None) -> None:
+        """Kept as a line for the chat, which tells the difficulty only where it is open (F-CHAT-3)."""
         shown = figures(edit.now).switch("difficulty") == "shown"
-        edit.put("F-CHAT-3", last=f"{edit.now.title}: {told}{against if shown else ''}")
-        edit.lines.append(Line(f"{told}{against}", "F-ACT-7", came=score.total))
+        edit.put("F-CHAT-3", last=f"{edit.now.title}: {edit.lines[-1].text if shown else told}")
         self.follows(edit, score, met)
 
     def follows(self, edit: Hands, score: Tally, met: bool | None) -> None:
-        """What follows; `met` is nothing where the difficulty is secret."""
+        """What follows of it."""
 
 
 class PlayCards(Acting, verb="play", title="Play cards",

@@ -17,16 +17,6 @@ BY = {
 }
 
 
-def chains(play: Sequence[Card], edge: int) -> bool:
-    """Whether cards may be played one after the other: all but the last are at most edge (F-EDGE-2)."""
-    return bool(play) and all(one.value <= edge for one in play[:-1])
-
-
-def trumps(play: Sequence[Card], suit: str, *, world_class: bool = False) -> bool:
-    """Whether the play is a trump: by the last card's suit, or a world-class skill (F-TRUMP-1, F-TRUMP-4)."""
-    return bool(play) and (world_class or play[-1].suit == suit)
-
-
 def rating(level: str, shifts: int = 0, step: int = NUMBERS["level_step"]) -> int:
     """A level of difficulty moved by so many levels: never below automatic (F-ACT-3, F-ACT-4)."""
     return max(0, LEVELS.index(level) + shifts) * step
