@@ -56,13 +56,13 @@ class Ailing:
     def gain(
         self, edit: Any, key: str, rule: str, *, source: str = "", number: int = 0, ends: str = ""
     ) -> None:  # fmt: skip
-        """A condition comes; one from the same source stays as it is. Where own turns end it, the next one that has yet
-        to begin does."""
+        """A condition comes; the same one from one source stays as it is. Where own turns end it, the next one that has
+        yet to begin does."""
         of, play = self.numbers(edit.now), self.play(edit)
         row = of.conditions[key]
         how = ends or row.ends
         until = play.turn + 1 if how == "turn-end" else 0
-        if any(source and (one.key, one.source) == (key, source) for one in play.conditions):
+        if any(source and (one.key, one.source, one.number) == (key, source, number) for one in play.conditions):
             return
         made = Held(key=key, number=number, ends=how, until=until, since=play.rounds, source=source)
         new = not of.suffers(key)
@@ -257,8 +257,8 @@ class Ailing:
 
     def rank(self, edit: Any, key: str, to: int, rule: str) -> None:
         """An affliction reaches a Rank, not above its highest; at 0 it is cured."""
-        row, ill = self.numbers(edit.now).afflictions[key], self.ill_of(edit.now, key)
-        if ill is None:
+        row, ill = self.numbers(edit.now).afflictions.get(key), self.ill_of(edit.now, key)
+        if ill is None or row is None:
             return
         now = max(0, min(to, row.max_rank))
         if not now:
@@ -280,26 +280,28 @@ class Ailing:
             if row is not None and one.onset and row.onset.unit == unit and not edit.skips(one.key):
                 self.change(edit, one.key, onset=one.onset - 1)
                 if one.onset == 1:
-                    self.take_hold(edit, one.key)
+                    self.take_hold(edit, one.key, unit)
         edit.all_of_it()
 
-    def take_hold(self, edit: Any, key: str) -> None:
+    def take_hold(self, edit: Any, key: str, on: str = "") -> None:
         """An affliction is felt: its Rank, its toxic damage; it is confronted a full frequency later, for which the
-        edge on which it takes hold does not count."""
-        one, row = self.ill_of(edit.now, key), self.numbers(edit.now).afflictions[key]
-        if one is not None:
+        edge `on` which it takes hold does not count, nor the own turn in which it does."""
+        one, row = self.ill_of(edit.now, key), self.numbers(edit.now).afflictions.get(key)
+        if one is not None and row is not None:
             edit.say(f"{row.name} takes hold: Rank {one.rank}", self.says["resist"], way="goes")
-            self.change(edit, key, onset=0, due=row.frequency.count + int(row.onset.count > 0))
+            unit = row.frequency.unit
+            now = on == unit or (unit == "round" and not on and self.play(edit).acting)
+            self.change(edit, key, onset=0, due=row.frequency.count + int(now))
             self.toxic(edit, key, one.toxic)
 
     def toxic(self, edit: Any, key: str, times: int) -> None:
         """An affliction's toxic damage: one point, or dice that are asked for: the lower of two, or one."""
-        row = self.numbers(edit.now).afflictions[key]
-        if row.toxic is None or not times:
+        row = self.numbers(edit.now).afflictions.get(key)
+        if row is None or row.toxic is None or not times:
             return
         each = {"minor": 0, "major": 2}.get(row.toxic.level, 1)
         for tolerance in row.toxic.tolerances:
-            if not each:
+            if not each and tolerance in self.numbers(edit.now).tolerances:
                 self.damage(edit, tolerance, times)
             for _ in range(times if each else 0):
                 edit.ask(Ask(what="toxic", kind=key, dice=each, level=tolerance, rule=self.says["toxic"]))
@@ -320,8 +322,8 @@ class Ailing:
 
     def confronted(self, edit: Any, key: str) -> None:
         """Its roll is asked for, against the state of now where its resistance is known."""
-        one, row = self.ill_of(edit.now, key), self.numbers(edit.now).afflictions[key]
-        resistance = row.resistance or (one.resistance if one else "")
+        one, row = self.ill_of(edit.now, key), self.numbers(edit.now).afflictions.get(key)
+        resistance = (row.resistance if row else "") or (one.resistance if one else "")
         self.ask(edit, self.confront, key, Roll(resistance, "resistance", action=self.confront) if resistance else None)
 
     def end_wards(self, edit: Any) -> None:

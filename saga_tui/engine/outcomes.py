@@ -168,7 +168,9 @@ class Outcomes(Ailing):
     def _begin(self, edit: Any, one: Thrown, rank: int, rule: str) -> None:
         """An affliction that was not resisted: it is felt once its onset is over, with its toxic damage as often as its
         Rank."""
-        row, before = self.numbers(edit.now).afflictions[one.of], self.ill_of(edit.now, one.of)
+        row, before = self.numbers(edit.now).afflictions.get(one.of), self.ill_of(edit.now, one.of)
+        if row is None:
+            return
         kept = tuple(ill for ill in self.play(edit).afflictions if ill.key != one.of)
         known = before.resistance if before else one.skill
         made = Ill(key=one.of, rank=min(rank, row.max_rank), onset=row.onset.count, toxic=rank, resistance=known)

@@ -76,7 +76,7 @@ class Suffering(Derived):
         return False
 
     def follows(self, key: str) -> Iterator[Term]:
-        """A maximum that was not entered, where it follows from something."""
+        """A maximum, where it follows from something instead of being entered."""
         del key
         yield from ()
 
@@ -215,10 +215,10 @@ class Suffering(Derived):
         elif row.kind == "rank":
             trained = self.document.training.get(row.key, 0)
             yield Term(trained, [*self.titles][max(0, min(trained, len(self.titles) - 1))], row.rule)
-        elif entered := self.document.maxima.get(row.key, 0):
-            yield Term(entered, "entered", self.says["tolerance"])
         else:
-            yield from [*self.follows(row.key)] or [Term(0, "not entered yet", self.says["tolerance"])]
+            entered = self.document.maxima.get(row.key, 0)
+            told = Term(entered, "entered" if entered else "not entered yet", self.says["tolerance"])
+            yield from [*self.follows(row.key)] or [told]
         yield from self.learned(row.name)
         if row.kind == "maximum":
             yield from stacked(self.losses(row.key))

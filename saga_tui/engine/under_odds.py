@@ -34,6 +34,16 @@ class Price:
     """Whether some of it goes beyond the highest number."""
 
 
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What comes of a roll on which one spends: its goal met or missed, the worst failure left; the mean cost."""
+
+    goal: Fraction
+    missed: Fraction
+    worst: Fraction
+    cost: Fraction
+
+
 def alive(of: Suffering, number: int, rounds: int) -> Fraction:
     """The chance to last so many rounds with a test at the end of each."""
     return of.scale.success(number) ** rounds
@@ -102,6 +112,22 @@ class Odds:
         """A roll alone that is made again whenever the goal is missed."""
         found = of.scale.law(number)
         return again(sum((found[one] for one in self.reaching(goal)), Fraction()), found[WORST], times)
+
+    def fate(self, of: Suffering, number: int, left: int, goal: str = "success", *, avert: bool = False) -> Spent:
+        """A roll alone that is made again whenever its goal is missed and that can be paid with what is `left`; where
+        `avert` says so, the worst failure is turned into a failure while that can be paid."""
+        law, ails = of.scale.law(number), self.ails
+        goes, met, lost, cost = Fraction(1), Fraction(), Fraction(), Fraction()
+        good = sum((law[one] for one in self.reaching(goal)), Fraction())
+        for times in range(left // ails.again + 1):
+            met += goes * good
+            rest = left - ails.again * times
+            averted = avert and rest >= ails.averted
+            lost += 0 if averted else goes * law[WORST]
+            cost += goes * law[WORST] * ails.averted if averted else 0
+            goes *= 1 - good - law[WORST]
+            cost += goes * ails.again if rest >= ails.again else 0
+        return Spent(met, 1 - met - lost, lost, cost)
 
     def chance(self, of: Suffering, command: Any, number: int, times: int = 0, goal: str = "success") -> Again:
         """What comes of a roll as a command has it, made again so many times."""

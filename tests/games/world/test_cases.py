@@ -63,6 +63,9 @@ def result(given: Given, expect: Given) -> Found:
     if "winners" in expect:
         sides = given["attacker"], given["defender"]
         return {"winners": [of.scale.winner(sides[0], own, sides[1], other) for own, other in given["dice"]]}
+    if "attacker" in given:
+        sides = given["attacker"], given["defender"]
+        return {"degrees": [of.scale.settled(sides[0], own, sides[1], other) for own, other in given["dice"]]}
     degrees = [of.scale.read(given["tn"], die) for [die] in given["dice"]]
     if "effects" in expect:
         row = of.actions[given["action"]]
@@ -82,8 +85,8 @@ def result(given: Given, expect: Given) -> Found:
 def chances(given: Given, expect: Given) -> Found:
     of = figures(Character())
     if "goal" in expect:
-        found = odds.nudged(of, given["tn"], given["courage"] // 2, given["goal"])
-        return {"goal": found.goal, "miss": found.missed, "critical": found.worst, "cost": 2 * found.times}
+        found = odds.fate(of, given["tn"], given["courage"], given["goal"], avert=given.get("avert", False))
+        return {"goal": found.goal, "miss": found.missed, "critical": found.worst, "cost": found.cost}
     if given.get("nudges"):
         won = of.scale.opposed(given["attacker"], given["defender"], given["nudges"])
         return {"attacker": won, "defender": 1 - won}
@@ -99,6 +102,8 @@ def chain(given: Given) -> Found:
         case "exhausted-hit":
             boosted = given["attack_rank"] + 4
             return dict(odds.exhausted_hit(of, boosted, given["resilience"]))
+        case "bleeding-out" | "going-mad":
+            return {"alive": odds.alive(of, given["tn"], given["rounds"])}
         case "recovery-days":
             return {"recovered": odds.recovered(given["days"])}
         case "therapy":
@@ -162,14 +167,17 @@ def happened(table: Table, event: Given) -> list[str]:
             table.do("injury", which=event["gain_injury"], left=7)
         case "lose_injury":
             table.do("treat", what=event["lose_injury"], amount=7)
-        case "persevere":
-            table.one = table.one.model_copy(
-                update={"play": table.play.model_copy(update={"asks": (*asks, Ask(what="persevere"))})}
-            )
-            table.do("roll-asked", event["persevere"])
-            table.do("way-out")
-            face = {"hesitant": 1, "oblivious": 3, "withdrawn": 5}[event["trauma"]]
-            table.do("roll-asked", face, 1, 1)
+        case "endure" | "persevere" as what:
+            ask = Ask(what=what, target=event.get("tn"))
+            table.one = table.one.model_copy(update={"play": table.play.model_copy(update={"asks": (*asks, ask)})})
+            table.do("roll-asked", event[what])
+            if event.get("way_out"):
+                table.do("way-out")
+            elif table.play.thrown is not None and table.play.thrown.waits:
+                table.do("accept-outcome")
+            faces = {"hesitant": 1, "oblivious": 3, "withdrawn": 5, "bruised": 1, "broken": 3, "battered": 5}
+            while table.play.asks:
+                table.do("roll-asked", faces[event[table.play.asks[0].what]], 1, 1)
         case "confront":
             ask = Ask(what="confront-affliction", kind=event["confront"], target=event["tn"])
             table.one = table.one.model_copy(update={"play": table.play.model_copy(update={"asks": (*asks, ask)})})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -420,6 +421,20 @@ def test_a_poison_counts_turns_and_a_rank_has_its_conditions() -> None:
     assert figures(flu.one).lost() == "dead" and flu.play.afflictions[0].rank == 6
 
 
+@pytest.mark.rule("W-AFF-8")
+def test_the_own_turn_in_which_a_poison_takes_hold_is_no_full_round() -> None:
+    table = Table(courage=0)
+    for verb in COMBAT:
+        table.do(verb)
+    table.do("expose", affliction="mindfire", resistance="resilience")
+    table.do("roll-asked", 13, resistance="resilience")
+    table.do("end-turn")
+    assert table.asked == []
+    for verb in ("end-round", "start-turn", "end-turn"):
+        table.do(verb)
+    assert table.asked == ["confront-affliction"]
+
+
 @pytest.mark.rule("W-AFF-4")
 def test_dice_of_toxic_damage_are_asked_for() -> None:
     table = Table(courage=0)
@@ -446,10 +461,10 @@ def test_a_half_filled_character_is_valid_and_says_what_is_empty() -> None:
     assert figures(table.one).number("brawl").total == 8 and figures(table.one).pair("lore") == ("intelligence",)
     known = Character(attributes=table.one.attributes, campaign=Campaign(switches={"missing_pairs": "known-only"}))
     assert figures(known).number("brawl").total == 9
-    assert (
-        Table().one.model_copy(update={"campaign": Campaign(switches={"tolerances": "house"}), "maxima": {}}).maxima
-        == {}
+    house = table.one.model_copy(
+        update={"campaign": Campaign(switches={"tolerances": "house"}), "maxima": {"stamina": 30}}
     )
+    assert [figures(house).number(f"{key}-most").total for key in ("stamina", "attention", "courage")] == [9, 8, 8]
     odd = table.one.model_copy(update={"items": (Item(name="Ring", modifier=3),), "maxima": {"stamina": 20}})
     assert {one.code for one in RULES.problems(odd)} >= {"rolls", "odd", "unusual", "empty"}
     changed = table.one.model_copy(update={"attributes": table.one.attributes | {"strength": 11}})
@@ -558,6 +573,24 @@ def test_the_price_list_of_a_roll_is_exact() -> None:
     dying = Table(stamina=0, courage=4, conditions=(condition("exhausted"),))
     dying.do("take-damage", amount=1)
     assert "avert" not in {one.kind for one in odds.prices(dying.one, endure)}, "not in Endure"
+
+
+@pytest.mark.rule("W-ODD-4", "W-ODD-5")
+def test_what_is_spent_on_a_roll_against_every_run_of_faces() -> None:
+    of, met, lost, cost = figures(Table().one), Fraction(), Fraction(), Fraction()
+    for first, second, third in product(range(1, 21), repeat=3):
+        left, die, paid = 5, first, 0
+        for more in (second, third):
+            if 12 < die < 20 and left >= 2:
+                left, die, paid = left - 2, more, paid + 2
+        if die == 20 and left >= 3:
+            paid += 3
+        met += Fraction(die <= 12, 8000)
+        lost += Fraction(die == 20 and left < 3, 8000)
+        cost += Fraction(paid, 8000)
+    found = odds.fate(of, 12, 5, avert=True)
+    assert (found.goal, found.worst, found.cost) == (met, lost, cost) and found.missed == 1 - met - lost
+    assert odds.fate(of, 12, 5).goal == found.goal and odds.fate(of, 12, 5).worst > found.worst
 
 
 @pytest.mark.rule("W-ODD-7")

@@ -15,7 +15,7 @@ from saga_tui.under_throws import UnderThrows
 __all__ = ["Price", "alive", "recovered", "therapy", "toxic"]
 ODDS: Final = Odds(AILS)
 THROWS: Final = UnderThrows(scale(), AILS.degrees)
-law, nudged, chance, prices = ODDS.law, ODDS.nudged, ODDS.chance, ODDS.prices
+law, nudged, fate, chance, prices = ODDS.law, ODDS.nudged, ODDS.fate, ODDS.chance, ODDS.prices
 outcomes, at_rank, worst, steps, cured, forecast = (
     ODDS.outcomes, ODDS.at_rank, ODDS.worst, ODDS.steps, ODDS.cured, ODDS.forecast)  # fmt: skip
 
