@@ -10,6 +10,7 @@ game names the fields that are rows in a table, and says what its commands mean.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
 from typing import Any
@@ -83,12 +84,11 @@ class FacesRoll(RollSpec[Any]):
     # ---- rows and chances
 
     def rows(self, document: Any, command: Any) -> Sequence[Item[Any]]:
-        """A row for each field that says something now."""
-        out, usual = self.without(document, command), self.table["usual"]
-        shown = ((name, words) for name, words in self.fields.items() if name not in out)
-        found = list[Item[Any]]()
-        for name, words in shown:
-            found += field_rows(self.rules, document, command, {name: words}, usual=usual.get(name, 1))
+        """A row for each field; those that say nothing now are out of sight."""
+        out, usual, found = self.without(document, command), self.table["usual"], list[Item[Any]]()
+        for name, words in self.fields.items():
+            rows = field_rows(self.rules, document, command, {name: words}, usual=usual.get(name, 1))
+            found += [replace(row, shown=name not in out) for row in rows]
         return found
 
     def chance(self, document: Any, command: Any) -> Fraction:

@@ -94,17 +94,17 @@ class UnderRolls(FacesRoll):
         return {name for name, used in uses.items() if not used}
 
     def rows(self, document: Any, command: Any) -> Sequence[Item[Any]]:
-        """Its fields; of an attack the conditions of the one attacked that change it."""
-        found = [*super().rows(document, command)]
-        known = self.of(document).conditions if getattr(command, "role", "") == "attack" else {}
-        return [*found, *(self.theirs(command, key, row) for key, row in known.items() if row.against)]
+        """Its fields; of a test what may yet come in sight too: the conditions of the one attacked that change it."""
+        known = self.of(document).conditions if isinstance(command, Test) else {}
+        theirs = [self.theirs(command, key, row) for key, row in known.items() if row.against]
+        return [*(row for row in super().rows(document, command) if row.shown or isinstance(command, Test)), *theirs]
 
     def theirs(self, command: Any, key: str, row: Condition) -> Item[Any]:
         """A condition of the one attacked, which holds or does not."""
         held, rest = key in command.against, tuple(one for one in command.against if one != key)
         made = command.model_copy(update={"against": rest if held else (*rest, key)})
         return Item(f"against-{key}", self.table["theirs"], f"They are {row.name}", "yes" if held else "no", held,
-                    lambda _: made, rule=row.rule,
+                    lambda _: made, rule=row.rule, shown=command.role == "attack",
                     off=lambda: command.model_copy(update={"against": rest}))  # fmt: skip
 
     def unknown(self, document: Any, command: Make, ask: Ask) -> bool:

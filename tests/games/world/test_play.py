@@ -176,7 +176,7 @@ async def test_a_beaten_modifier_stands_struck_out_among_the_reasons(tmp_path: P
     app = Desk(tmp_path, (*CALM, ("condition", {"what": "weary"}), ("condition", {"what": "distracted", "number": 4})))
     async with app.run_test(size=(120, 40)) as pilot:
         await keyboard.press(pilot, "r", "1", "r", "right")
-        assert app.panel.command.role == "attack"
+        assert app.panel.command.role == "attack" and "They are Exhausted" in app.shown and "From afar" in app.shown
         await keyboard.press(pilot, "?")
         assert "−2 Weary, beaten by Distracted 4" in app.shown and "= " in app.shown
         struck = [segment.text.strip() for strip in app.screen._compositor.render_strips() for segment in strip

@@ -51,6 +51,11 @@ def read(one: Character, command: Any) -> Reading:
     return SPEC.read(session, command, rows)
 
 
+def keys(one: Character, command: Any) -> list[str]:
+    """The rows in sight."""
+    return [row.key for row in SPEC.rows(one, command) if row.shown]
+
+
 def words(rows: Any) -> list[str]:
     """Each row in words: its text or label, then its note."""
     return [f"{getattr(row, 'text', '') or getattr(row, 'label', '')}|{row.note}" for row in rows]
@@ -120,7 +125,7 @@ def test_the_panel_shows_what_all_faces_say(test: str, other: int | None, role: 
     assert seen.adds["difficulty"] == SPEC.chance(one, command.model_copy(update={"difficulty": 3})) - Fraction(
         hits, 400
     )
-    assert ("other" in [row.key for row in SPEC.rows(one, command)]) == (other is not None)
+    assert ("other" in keys(one, command)) == (other is not None)
 
 
 @pytest.mark.rule("W-MOD-2", "W-MOD-6", "W-TST-5")
@@ -157,16 +162,16 @@ def test_courage_has_a_price_list_with_what_is_left() -> None:
 @pytest.mark.rule("W-ACT-7", "W-CND-12", "W-AFF-9")
 def test_a_roll_has_the_rows_that_say_something() -> None:
     one = Table().one
-    assert {"cost", "other", "ranged", "motivated"}.isdisjoint(row.key for row in SPEC.rows(one, test_roll()))
-    assert "cost" in [row.key for row in SPEC.rows(one, test_roll(action="trip"))]
+    assert {"cost", "other", "ranged", "motivated"}.isdisjoint(keys(one, test_roll()))
+    assert "cost" in keys(one, test_roll(action="trip"))
     assert read(one, test_roll(action="trip")).unpaid is not None, "what it costs is asked"
     assert read(one, test_roll(action="trip", cost=1)).unpaid is None
     moved = Table(conditions=(condition("motivated", 2),)).one
-    assert "motivated" in [row.key for row in SPEC.rows(moved, test_roll())]
+    assert "motivated" in keys(moved, test_roll())
     sick = Table(afflictions=(ill("influenza", 2, resistance=""),))
     sick.do("confront", affliction="influenza")
     asked = RULES.command("roll-asked", {})
-    assert "resistance" in [row.key for row in SPEC.rows(sick.one, asked)]
+    assert "resistance" in keys(sick.one, asked)
     assert SPEC.title(sick.one, asked) == "Confront Affliction: Influenza"
 
 
@@ -180,7 +185,7 @@ def test_an_attack_asks_what_befalls_the_one_attacked() -> None:
     assert made.against == ("exhausted",) and SPEC.number(one, made).total == 11 + 4
     assert SPEC.number(one, rows["against-prone"].step(1)).total == 11 - 4, "a ranged one"
     again = {row.key: row for row in SPEC.rows(one, made)}["against-exhausted"]
-    assert again.used and again.step(1).against == () and not theirs & {row.key for row in SPEC.rows(one, test_roll())}
+    assert again.used and again.step(1).against == () and not theirs & {*keys(one, test_roll())}
 
 
 @pytest.mark.rule("W-ACT-3", "W-ODD-7")
