@@ -87,17 +87,11 @@ def _ability(hero: Hero, key: str) -> Iterator[Row]:
                  more=done("set-code", ability=key, code=codes[max(0, at - 1)]))  # fmt: skip
     for place, skill in enumerate(own.skills):
         yield Line(text=skill.name, mark="★" if skill.world_class else "·", id=f"row-{key}-skill-{place}",
-                   note="world-class" if skill.world_class else "", drop=_gone(key, place))  # fmt: skip
+                   note="world-class" if skill.world_class else "",
+                   drop=_does("remove-skill", ability=key, skill=place))  # fmt: skip
     if len(own.skills) < allowed or own.code == "a":
         yield Line(text="Add a skill", mark="+", id=f"row-{key}-add", choose=form("add-skill", ability=key),
                    detail=", ".join(row["skills"]))  # fmt: skip
-
-
-def _gone(key: str, place: int) -> Any:
-    async def remove(screen: Any) -> None:
-        await screen.execute(done("remove-skill", ability=key, skill=place))
-
-    return remove
 
 
 def _edge(hero: Hero) -> Iterator[Row]:

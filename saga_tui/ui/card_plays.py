@@ -1,0 +1,65 @@
+"""Plays of a hand to choose from, each with its exact chance, the best first; and cards to pay with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from saga_tui.card_plays import Action, Play, best
+from saga_tui.ui.dialogs import Offer
+from saga_tui.words import listed, percent, plural
+
+MOST: Final = 12
+"""So many plays or payments are listed, the best first."""
+Listed = list[tuple[Offer, dict[str, Any]]]
+"""Lines, each with what it says to a command: `cards` and `push` by their names."""
+
+
+def lawful(action: Action) -> Iterator[Play]:
+    """Every play of a hand: what may be played before a last card, lowest first."""
+    for last in range(len(action.hand)):
+        low = sorted(action.low(last), key=lambda at: action.hand[at].value)
+        for many in range(min(len(low), 4) + 1):
+            yield from (Play((*before, last)) for before in combinations(low, many))
+
+
+def plays(action: Action, names: Sequence[str], goal: int | None, rules: tuple[str, str], spared: str = "") -> Listed:
+    """The plays by chance, then by cards, the best one first and the best with a push last, where that is better; by
+    their averages, where nobody knows the goal. `rules` stand behind a play and a push; `spared` is said of a play with
+    a card of the suit that one rather keeps."""
+    if not action.hand:
+        return []
+
+    def told(play: Play) -> tuple[Offer, dict[str, Any]]:
+        cards, push = [names[at] for at in play.cards], "" if play.push is None else names[play.push]
+        chance = "" if goal is None else percent(action.chance(play, goal))
+        laid = (*play.cards, *[play.push or 0] * bool(push))
+        costs = spared if any(action.hand[at].suit == action.spares for at in laid) else ""
+        about = f"{float(action.mean(play)):.1f} on average", "trump" if action.trumps(play) else "", costs
+        words = f"{chance:>5}  {' '.join(cards)}{f', push {push}' if push else ''}".strip()
+        said = Offer(" ".join((*cards, push)), words, ", ".join(filter(None, about)), rule=rules[bool(push)])
+        return said, {"cards": cards, "push": push}
+
+    first = None if goal is None else best(action, goal)
+    if goal is None or first is None:
+        return [told(play) for play in sorted(lawful(action), key=lambda one: -action.mean(one))[:MOST]]
+    ranked = sorted(lawful(action), key=lambda play: (play != first.play, -action.chance(play, goal), len(play.cards)))
+    pushed = first.pushed()
+    last = [pushed.play] if pushed is not None and pushed.chance > first.chance else []
+    return [told(play) for play in (*ranked[:MOST], *last)]
+
+
+def payments(names: Sequence[str], values: Sequence[int], due: int, first: Sequence[str], rule: str) -> list[Offer]:
+    """Cards that are enough to pay what is due, or all of them: the `first` ones before the others."""
+    places = range(len(names))
+    sets = (some for many in places for some in combinations(places, many + 1))
+    enough = [some for some in sets if sum(values[at] for at in some) >= due or len(some) == len(names)]
+    ways = {" ".join(names[at] for at in some): some for some in enough}
+    keys = [*dict.fromkeys((" ".join(first), *ways))]
+    found = []
+    for key in [key for key in keys if key in ways][:MOST]:
+        over = max(0, sum(values[at] for at in ways[key]) - due)
+        about = f"{plural(len(names) - len(ways[key]), 'card')} left, {over} over"
+        found.append(Offer(key, listed(names[at] for at in ways[key]), about, rule=rule))
+    return found
