@@ -13,7 +13,7 @@ from saga_tui.engine.ailments import Item
 from saga_tui.engine.command import Command, Index, Words
 from saga_tui.engine.entries import meant
 from saga_tui.engine.fields import Of
-from saga_tui.engine.suffering import Suffering
+from saga_tui.engine.suffering import Suffering, name_of
 from saga_tui.problem import near
 from saga_tui.words import signed
 
@@ -53,7 +53,7 @@ class Enter(OfNumbers):
         before = held.get(key, 0)
         edit.put_at((self.section,), {one: kept for one, kept in {**held, key: value}.items() if kept}, rule)
         if before != value:
-            label = of.tolerances[key]["name"] if key in of.tolerances else self.of(edit.now).label_of(key)
+            label = of.tolerances[key]["name"] if key in of.tolerances else self.of(edit.now).label_of(name_of(key))
             edit.say_moved(label, before, value, rule)
 
 

@@ -200,6 +200,7 @@ class Expose(OnAffliction):
 class Enter(OnAffliction):
     """Enter an affliction as it stands."""
 
+    typed = ("affliction", "rank", "onset", "due", "resistance")
     rank: int = Field(default=1, ge=0, le=99)
     """0: it is cured."""
     onset: int = Field(default=0, ge=0, le=999)

@@ -46,8 +46,8 @@ class Units:
                 ails.lessen(edit, kind)
 
         return {
-            "turn": lambda edit, _: self._put(edit, turn=ails.play(edit).turn + 1, acting=True),
-            "turn-over": lambda edit, _: self._put(edit, acting=False),
+            "turn": lambda edit, _: self._turn(edit, True),
+            "turn-over": lambda edit, _: self._turn(edit, False),
             "exposed": lambda edit, _: ails.end(edit, self.says["exposed"], lambda one: one.ends == "turn-start"),
             "confront-round": rounds,
             "last-turn": lambda edit, _: self._last(edit),
@@ -74,6 +74,13 @@ class Units:
 
     def _put(self, edit: Any, **fields: Any) -> None:
         edit.put(self.says["edges"], **fields)
+
+    def _turn(self, edit: Any, begins: bool) -> None:
+        """A turn of one's own begins or ends; in a fight that is told."""
+        play = self.ails.play(edit)
+        self._put(edit, acting=begins, turn=play.turn + begins)
+        if play.round:
+            edit.say(f"your turn {'begins' if begins else 'ends'}", self.says["edges"])
 
     def _last(self, edit: Any) -> None:
         now = self.ails.play(edit).turn
