@@ -108,6 +108,12 @@ class FacesRoll(RollSpec[Any]):
             Chance(self.named(one).lower(), law[one], sign(scale, one)[1]) for one in (MISS, WORST) if one in law
         )
 
+    def degrees(self, law: Law) -> str:
+        """Degrees of success in few words, the best first; nothing where there is only one."""
+        good = {degree: chance for degree, chance in law.items() if degree not in (MISS, WORST)}
+        told = (f"{self.named(degree)} {percent(chance)}" for degree, chance in good.items() if chance)
+        return " · ".join(told) if len(good) > 1 else ""
+
     def named(self, degree: str) -> str:
         """A degree's short name."""
         return str(self.table["degrees"].get(degree, degree))
@@ -129,7 +135,7 @@ class FacesRoll(RollSpec[Any]):
             notes=[*(Content.styled(f"! {safe(one.message)}", "bold $bad") for one in wrong),
                    *self.notes(document, command)],
             chances=[*self.chances(document, command)],
-            drawn=faces.drawn,
+            tail=Content.styled(self.degrees(law), "$dim"), drawn=faces.drawn,
             prices=self.prices(document, command), columns=self.table["prices"],
             adds=adds, unpaid=next(iter(wrong), None), why=Why(tally),
         )  # fmt: skip

@@ -274,7 +274,7 @@ def side(roll: Reading, width: int, height: int) -> Side:
     if HEAD + lines_of([*rest, *(line for line, _ in listed), *notes], width) + LOW > height:
         notes = [note.truncate(width, ellipsis=True) for note in notes]
     pool = [*listed, *((line, ()) for line in (*rest, *notes))]
-    tail = [roll.tail] if roll.tail else []
+    tail = [roll.tail] if roll.tail and not roll.drawn else []  # a drawing says it all
     left = height - HEAD - lines_of([*(line for line, _ in pool), *tail], width)
     wanted = min(len(roll.prices), BEST) + 1 if roll.prices else 0
     room = max(LOW, left - wanted - 3) if left - wanted - 3 >= LOW or left < FEWEST + LOW + 4 else LOW

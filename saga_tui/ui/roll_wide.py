@@ -104,7 +104,7 @@ def widely(roll: Reading, side: Side, width: int, height: int) -> Side:
     named = roll.against.plain in "".join(line.plain for line in side.beside)
     rest = [*roll.heading[1:], *([roll.against] if roll.against and not named else []), *roll.notes]
     pool, keys = term_columns(roll, width, rest)
-    tail = [roll.tail] if roll.tail and roll.tail.plain not in side.beside[-1].plain else []
+    tail = [roll.tail] if roll.tail and not roll.drawn and roll.tail.plain not in side.beside[-1].plain else []
     left = height - 3 - len(pool) - len(tail) - 2
     whole_list = len(roll.prices) + 2 if roll.prices else 0
     shown = len(window(roll.law, width)) if roll.law is not None else 0

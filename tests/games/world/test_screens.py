@@ -128,6 +128,13 @@ def test_the_panel_shows_what_all_faces_say(test: str, other: int | None, role: 
     assert ("other" in keys(one, command)) == (other is not None)
 
 
+@pytest.mark.rule("W-DEG-1", "W-ODD-2")
+def test_degrees_stand_in_a_line_where_there_is_no_room_for_the_die() -> None:
+    one = Table().one
+    assert read(one, test_roll(test="complex")).tail.plain == "Strong 10% · Success 25% · Weak 15% · Complication 5%"
+    assert read(one, test_roll()).tail.plain == "", "a Basic Test has none"
+
+
 @pytest.mark.rule("W-MOD-2", "W-MOD-6", "W-TST-5")
 def test_what_another_modifier_beats_stays_and_is_struck_out() -> None:
     one = Table(conditions=(condition("weary"), condition("distracted", 4))).one
