@@ -30,14 +30,14 @@ def pile_of(table: Any, held: Iterable[int], least: int) -> tuple[int, ...]:
 def lay(edit: Any, numbers: Iterable[int], rule: str) -> None:
     """Puts used cards into the discard, where there is one."""
     if edit.now.from_deck and (used := tuple(one for one in numbers if one)):
-        edit.put(rule, discard=tuple(dict.fromkeys((*edit.play.discard, *used))))
+        edit.put(rule, discard=(*edit.play.discard, *used))
 
 
 class Dealing(Reaching):
     """Something that happens at a table with cards: `pile` is what may be drawn, `gone` what was used, `amiss` why
     nobody can know what the pile is."""
 
-    filled: ClassVar[tuple[str, ...]] = (*PartyCommand.filled, "pile", "gone", "amiss")
+    filled: ClassVar[tuple[str, ...]] = (*PartyCommand.filled, "pile", "gone", "amiss", "renewed")
     cards_by: ClassVar[str] = ""
     """The rule of the discard."""
     mends: ClassVar[bool] = False
@@ -46,6 +46,8 @@ class Dealing(Reaching):
     pile: tuple[int, ...] = ()
     gone: tuple[int, ...] = ()
     amiss: Words = ""
+    renewed: bool = False
+    """Whether the discard goes back into the pile, which had become small."""
 
     @classmethod
     def held_by(cls, member: Any) -> Iterable[int]:
@@ -70,7 +72,8 @@ class Dealing(Reaching):
             f"no one knows what {' and '.join(unknown)} {'holds' if len(unknown) < 2 else 'hold'}" if unknown else amiss
         )
         left = tuple({*document.pile(members)} - {*self.ahead})
-        return self.model_copy(update={"pile": left, "amiss": amiss})
+        renewed = bool({*document.play.discard} & {*left})
+        return self.model_copy(update={"pile": left, "amiss": amiss, "renewed": renewed})
 
     def made(self, verb: str, document: Any, **given: Any) -> Command:
         """A command of a member at this table: what is used comes here, and from one pile the cards too. What it has
@@ -80,21 +83,22 @@ class Dealing(Reaching):
         return super().made(verb, document, **{name: value for name, value in given.items() if name in known})
 
     def told(self, document: Any, outcomes: Mapping[str, Outcome[Any]]) -> Self:
-        """With what the members used."""
+        """With what the members used; the pile has done its work, and no journal has to keep it."""
         del document
         gone = sum((Counter(self.used(one)) for one in outcomes.values() if not one.refused), Counter[int]())
-        return self.model_copy(update={"gone": tuple(gone.elements())})
+        return self.model_copy(update={"gone": tuple(gone.elements()), "pile": ()})
 
     def finish(self, edit: Any) -> None:
         """Used cards are put away; the discard goes back into a pile that had become small."""
         if self.amiss and not self.mends and (self.ahead or type(self).parts is not PartyCommand.parts):
             fix = "Put the file back or remove the seat; or gather all hands and deal."
             edit.object(self.cards_by, self.amiss[:1].upper() + self.amiss[1:], fix, code="hands", where=("seats",))
-        before = edit.before.play.discard
-        if edit.before.from_deck and {*before} & {*self.pile}:
-            edit.put(self.cards_by, discard=edit.play.discard[len(before) :])
-            edit.say("the discard is shuffled back", self.cards_by, way="comes")
         lay(edit, self.gone, self.cards_by)
+        kept = edit.play.discard[len(edit.before.play.discard) * self.renewed :]
+        if kept != edit.before.play.discard:
+            edit.put(self.cards_by, discard=tuple(dict.fromkeys(kept)))
+        if self.renewed:
+            edit.say("the discard is shuffled back", self.cards_by, way="comes")
         super().finish(edit)
 
 

@@ -3,15 +3,20 @@ fall, and are found by name. A game adds what else they have, and says by which 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any, ClassVar, TypeVar
+from collections.abc import Iterator, Sequence
+from typing import Annotated, Any, ClassVar, Final, TypeVar
 
-from saga_tui.engine.command import Words
+from pydantic import Field
+
+from saga_tui.engine.command import Command, Words
 from saga_tui.engine.edit import Edit
+from saga_tui.engine.entries import Entry, counted, number
 from saga_tui.engine.fields import Of
+from saga_tui.engine.findings import Findings
 from saga_tui.engine.model import Model, Name, Whole
-from saga_tui.problem import near
+from saga_tui.problem import Problem, near
 
+LARGE: Final = 999
 O = TypeVar("O", bound="Opponent")  # noqa: E741
 FoeName = Annotated[Words, Of("foe")]
 
@@ -84,3 +89,37 @@ class Opposed(Edit[Any]):
         if more > 0 and foe.state != "comatose":
             self.put_foe(foe, rule, lost=foe.lost - more, hurt=foe.hurt - more, state="", felled=0)
             self.say_moved(f"{foe.name}: health", foe.left, foe.left + more, rule)
+
+
+class Adjust(Command):
+    """Change the health of one by hand: below 0 is a wound."""
+
+    typed = ("foe", "by")
+    foe: FoeName
+    by: Annotated[int, Field(ge=-LARGE, le=LARGE)]
+
+    def apply(self, edit: Opposed) -> None:
+        """Wounds, or health that comes back, whenever it was lost."""
+        if (found := edit.foe(self.foe)) is None:
+            return
+        if self.by < 0:
+            edit.hit(found, -self.by, edit.now.play.exchange)
+        else:
+            edit.heal(found.model_copy(update={"hurt": found.lost, "state": ""}), self.by, self.rules[0])
+
+
+def entries(foes: Sequence[Opponent], rule: str) -> Iterator[Entry]:
+    """What each has lost."""
+    for at, foe in enumerate(foes):
+        told = counted(f"foe-{at + 1}-lost", f"{foe.name}: health lost", foe.lost, "lost", rule)
+        yield number(told, ("play", "foes", at, "lost"), counted=True, rest=(0,))
+
+
+def problems(foes: Sequence[Opponent], findings: Findings) -> Iterator[Problem]:
+    """Those without health (`health`), and those who have the name of another (`twice`)."""
+    names = [one.name.casefold() for one in foes]
+    for at, foe in enumerate(foes):
+        if not foe.health:
+            yield findings("health", ("play", "foes", at, "health"), name=foe.name)
+        if names.count(foe.name.casefold()) > 1:
+            yield findings("twice", ("play", "foes", at, "name"), name=foe.name)

@@ -320,6 +320,16 @@ def test_hands_that_are_not_of_one_pile_are_gathered(sit: Sit) -> None:
     accounted(at)
 
 
+@pytest.mark.rule("F-DECK-7")
+def test_a_small_pile_takes_the_discard_back(sit: Sit) -> None:
+    at = sit({"Ash": ("S4", "W1")}, draw="deck")
+    told = [at.does("aura") for _ in range(74)]
+    assert ["shuffled back" in one for one in told] == [False] * 73 + [True], "with 21 of 94 left"
+    assert len(at.table.play.discard) == 1 and at.does("deck") == "Pile 93, used 1, held 2, bank empty"
+    assert "pile" not in next(at.memory.history()).params, "which no journal has to keep"
+    accounted(at)
+
+
 DEEDS = ("act", "act", "counter", "next-exchange", "event", "aura", "results", "give-up", "fill", "spend", "undo",
          "redo", "end-fight", "start-fight", "end-scene", "start-evening", "clear-bank", "deck")  # fmt: skip
 

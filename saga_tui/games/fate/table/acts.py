@@ -10,7 +10,7 @@ from pydantic import Field
 from saga_tui.engine import choosing, command
 from saga_tui.engine.command import Words
 from saga_tui.engine.declared import declare
-from saga_tui.engine.opponents import FoeName, of_name
+from saga_tui.engine.opponents import Adjust, FoeName, of_name
 from saga_tui.engine.party import Part
 from saga_tui.engine.sitting import SeatId, stranger
 from saga_tui.games.fate import book
@@ -281,24 +281,6 @@ class HealFoes(Act, verb="heal-foes", title="Foes recover", rules="F-HEAL-2 F-HE
                 edit.heal(one, card.value)
 
 
-class Wound(Act, verb="adjust-foe", title="Change a foe's health", rules="F-DMG-10 F-NARR-3", group="damage"):
-    """Change a foe's health by hand: below 0 is a wound."""
-
-    typed = ("foe", "by")
-    foe: FoeName
-    by: Annotated[int, Field(ge=-999, le=999)]
-
-    def apply(self, edit: TableEdit) -> None:
-        """Wounds, or health that comes back."""
-        if (found := edit.foe(self.foe)) is None:
-            return
-        if self.by < 0:
-            edit.hit(found, -self.by, edit.play.exchange)
-        else:
-            again = found.model_copy(update={"hurt": found.lost, "state": ""})
-            edit.heal(again, self.by, "F-NARR-3")
-
-
 class Surprise(Act, verb="surprise", title="Who is surprised", rules="F-FIGHT-3 F-FIGHT-4 F-FIGHT-5", group="rolls"):
     """Say who is surprised in this exchange: heroes by name, or all foes."""
 
@@ -338,6 +320,6 @@ class AddFoe(choosing.Add):
     row: ClassVar[Any] = Foe
 
 
-declare(Plain, book.data("table")["foes"], add=AddFoe, change=choosing.Change, remove=choosing.Remove)
+declare(Plain, book.data("table")["foes"], add=AddFoe, adjust=Adjust, change=choosing.Change, remove=choosing.Remove)
 
 __all__ = ["MADE"]

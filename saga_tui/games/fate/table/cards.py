@@ -53,7 +53,7 @@ class Act(one_pile.Dealing):
 
     def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """With Doom that was played, which goes to the bank (F-DOOM-1), and with what an action came to."""
-        own, banked, total = super().told(document, outcomes), Counter[int](), self.total
+        own, banked, total = super().told(document, outcomes), Counter(self.banked), self.total
         for one in outcomes.values():
             if one.refused or not isinstance(made := one.command, Acting):
                 continue
@@ -157,11 +157,6 @@ class Collect(Act, verb="collect-doom", title="Collect Doom", rules="F-DOOM-1", 
         """It leaves their sheets."""
         return [Part(who, self.made("spend-doom", document)) for who, hero in members.items() if play_of(hero).bank]
 
-    def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
-        """All of it goes to the bank."""
-        del document, outcomes
-        return self
-
     def apply(self, edit: TableEdit) -> None:
         """See `finish`."""
         if not self.banked:
@@ -177,17 +172,19 @@ class Gather(AllDo, Act):
 class Deck(Act, verb="deck", title="Show the deck", rules="F-DECK-6 F-DECK-7 F-HAND-5", group="cards"):
     """Say where the cards are: how many lie in the pile, are held and used, and what is in the bank."""
 
-    filled: ClassVar[tuple[str, ...]] = (*Act.filled, "held")
+    filled: ClassVar[tuple[str, ...]] = (*Act.filled, "held", "lie")
     held: int = 0
+    lie: int = 0
 
     def seen(self, document: Table, members: Members) -> Self:
         """With how many cards are held."""
         held = sum(len(play_of(one).hand) for one in members.values())
-        return super().seen(document, members).model_copy(update={"held": held})
+        own = super().seen(document, members)
+        return own.model_copy(update={"held": held, "lie": len(own.pile)})
 
     def apply(self, edit: TableEdit) -> None:
         """In one line."""
-        pile = f"pile {len(self.pile)}, used {len(edit.play.discard)}" if edit.now.from_deck else "the chart"
+        pile = f"pile {self.lie}, used {len(edit.play.discard)}" if edit.now.from_deck else "the chart"
         edit.say(f"{pile}, held {self.held}, bank {words(bank_of(edit.now), 'empty')}", "F-DECK-6")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from saga_tui.engine import deciding, edges
+from saga_tui.engine import deciding, edges, opponents
 from saga_tui.engine.clock import Clock
 from saga_tui.engine.entries import Entry, counted, number
 from saga_tui.engine.findings import Findings
@@ -77,21 +77,13 @@ def entries(table: Table) -> Iterator[Entry]:
         yield number(
             counted(field, words, getattr(table.play, field), "so far", "F-TIME-1"), ("play", field), counted=True
         )
-    for at, foe in enumerate(table.play.foes):
-        told = counted(f"foe-{at + 1}-lost", f"{foe.name}: health lost", foe.lost, "lost", "F-DMG-2")
-        yield number(told, ("play", "foes", at, "lost"), counted=True, rest=(0,))
+    yield from opponents.entries(table.play.foes, "F-DMG-2")
 
 
 def problems(table: Table) -> list[Problem]:
     """Seats without heroes, foes without health or twice."""
-    names = [one.name.casefold() for one in table.play.foes]
-    found = [] if table.seats else [FINDINGS("seats", ("seats",))]
-    for at, foe in enumerate(table.play.foes):
-        if not foe.health:
-            found.append(FINDINGS("health", ("play", "foes", at, "health"), name=foe.name))
-        if names.count(foe.name.casefold()) > 1:
-            found.append(FINDINGS("twice", ("play", "foes", at, "name"), name=foe.name))
-    return found
+    seats = [] if table.seats else [FINDINGS("seats", ("seats",))]
+    return [*seats, *opponents.problems(table.play.foes, FINDINGS)]
 
 
 RULES: Final[Rules[Table]] = Rules(
