@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,9 @@ import pytest
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.games.fate.rules.ruleset import RULES
+from saga_tui.games.fate.screens import panels
 from saga_tui.store import Memory
+from saga_tui.ui import theme
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.card_faces import Face, Fan
 from saga_tui.ui.deal import BRIEF, FULL, PLAIN
@@ -68,6 +71,13 @@ def test_cards_are_as_large_as_there_is_room() -> None:
     assert "Strength" in str(fan(40, PLAIN)[3]) and "Str " in str(fan(30, PLAIN)[3]) and len(fan(22, FULL)) == 4
     assert str(fan(12, FULL)[0]).startswith("[S7 ◆+]")
     assert str(Fan((), "none")(20, FULL)[0]) == "none"
+
+
+def test_the_colours_of_suits_are_no_other_games() -> None:
+    suits, saga = panels.TABLE["colours"], import_module("saga_tui.games.saga.screens.marks").PALETTE
+    assert {*suits} == {*theme.OWN} and all({*suits[look]}.isdisjoint(saga[look]) for look in suits)
+    assert {look.colour.removeprefix("$") for look in panels.LOOKS.values()} == {*suits["evening"]}
+    assert len({look.full for look in panels.LOOKS.values()}) == 5  # told apart without a colour
 
 
 async def test_a_hero_is_built_by_keys(tmp_path: Path) -> None:
