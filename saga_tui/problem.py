@@ -67,7 +67,7 @@ class Problem:
 
     def sentence(self) -> str:
         """Return the problem in words: what is wrong and how to fix it; `check` and the details have its sums."""
-        return f"{sentence(self.message)}. {self.fix}".rstrip()
+        return f"{ended(sentence(self.message))} {self.fix}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +86,13 @@ class Placed:
     def said(self, source: str) -> str:
         """`kestrel.toml, line 3, column 5: The text is not closed. Put a " at its end.`"""
         place = f", line {self.line}, column {self.column}" if self.line else ""
-        said = self.problem.message.rstrip(".")
-        return f"{source}{place}: {said}{'' if said.endswith(('?', '!')) else '.'} {self.problem.fix}".rstrip()
+        return f"{source}{place}: {ended(self.problem.message)} {self.problem.fix}".rstrip()
+
+
+def ended(text: str) -> str:
+    """A sentence with its full stop, where no other sign ends it."""
+    said = text.rstrip(".")
+    return said if said.endswith(("?", "!")) else f"{said}."
 
 
 NEAR_ENOUGH: Final = 0.5

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from saga_tui.engine.ailments import Action, Held, Ill, Lasting
-from saga_tui.engine.asked import drop
 from saga_tui.engine.document import Ask
 from saga_tui.engine.suffering import Roll, Suffering
 from saga_tui.words import plural
@@ -148,8 +147,22 @@ class Ailing:
         for key in of.tolerances:
             if getattr(self.play(edit), key) > self.most(of, key):
                 self.put(edit, key, self.most(of, key), self.says["sinks"])
-        if over := self.numbers(edit.now).lost():
-            drop(edit, of.conditions[over].rule, *(one.what for one in self.play(edit).asks))
+        asks, over = self.play(edit).asks, self.numbers(edit.now).lost()
+        kept = () if over else tuple(one for one in asks if not self._moot(edit.now, one))
+        if len(kept) != len(asks):
+            edit.put(of.conditions[over].rule if over else self.says["edges"], asks=kept)
+
+    def _moot(self, document: Any, one: Ask) -> bool:
+        """Whether a roll is about an affliction that is cured, harm that is gone, or a state that is over."""
+        of = self.numbers(document)
+        if one.what not in self.rows or one.what == self.resist:
+            return False
+        if one.what == self.confront:
+            return self.ill_of(document, one.kind) is None
+        if one.what in of.conditions:
+            return not of.suffers(one.what)
+        field = next((kind for kind in self.kinds if one.kind in type(of).harms(kind)), "")
+        return bool(field) and all(held.key != one.kind for held in getattr(of.play, field))
 
     def _rank_conditions(self, edit: Any, ill: Ill) -> None:
         of, source, rule = self.numbers(edit.now), f"affliction:{ill.key}", self.says["at-rank"]

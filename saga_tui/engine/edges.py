@@ -50,7 +50,8 @@ def plain(row: Mapping[str, Any], facts: Callable[[Any], dict[str, Any]], edit: 
     `all`, those that are `counted` in rounds, those that are `due` with this `round`. Where what `when` names says
     anything, and `unless` nothing, of play or of the game's `facts`, the fields of `sets` are set, the roll of `ask` is
     asked for (with a `when` and an `unless` of its own, and the choices of `with` in its level), and `says` is told:
-    with fields of play in braces, what `tails` has for the value of `when`, what `options` has for choices."""
+    with fields of play in braces, what `tails` has for the value of `when`, what `options` has for choices; a mere
+    reminder only once, however often its edge is crossed."""
     play, rule = edit.game.play_of(edit.now), row["rule"]
     drop(edit, rule, *row.get("drops", ()))
     if "loses" in row:
@@ -70,7 +71,9 @@ def plain(row: Mapping[str, Any], facts: Callable[[Any], dict[str, Any]], edit: 
         edit.ask(Ask(what=ask["what"], kind=ask.get("kind", ""), dice=dice, level=" ".join(level).strip(), rule=rule))
     more = row.get("tails", {}).get(str(values.get(row["when"])), "") if "tails" in row else ""
     more += "".join(words for name, words in row.get("options", {}).items() if getattr(choices, name))
-    edit.say(said(row["says"], values) + more, rule, way=row.get("way", ""))
+    told = said(row["says"], values) + more
+    if sets or "ask" in row or all(line.text != told for line in edit.lines):
+        edit.say(told, rule, way=row.get("way", ""))
 
 
 def table(

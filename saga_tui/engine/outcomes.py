@@ -83,7 +83,10 @@ class Outcomes(Ailing):
         faced = one.test in ("opposed", "conflict")
         met = f" against {of.scale.cut(one.other)}, rolled {one.other_die}" if faced else ""
         number = str(of.scale.cut(one.number)).replace("-", "−")
-        return f"{of.label_of(one.skill)} {number}, rolled {one.die}{met}: {self.degrees[one.degree]}"
+        sides, attack = (one.other, one.other_die, one.number, one.die), ""
+        if one.test == "conflict" and one.defends and (theirs := of.scale.settled(*sides)) != MISS:
+            attack = f" (the attack: {self.degrees[theirs]})"
+        return f"{of.label_of(one.skill)} {number}, rolled {one.die}{met}: {self.degrees[one.degree]}{attack}"
 
     def thrown(self, edit: Any, one: Thrown, rule: str) -> None:
         """A roll is made: it is told; its outcome comes, or waits while something can still be done about it."""

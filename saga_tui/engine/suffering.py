@@ -321,10 +321,11 @@ class Suffering(Derived):
         yield from self._shifts(row, 0, f"{row.name}, by the last point spent", roll)
 
     def fits(self, shift: Shift, roll: Roll) -> bool:
-        """Whether a modifier touches a roll."""
+        """Whether a modifier touches a roll; the traits of the action are those of whoever takes it."""
         if shift.on == "list":
             return roll.skill.partition(":")[0] in shift.of
-        return {"all": True, "chosen": roll.chosen}.get(shift.on, shift.on in (roll.role, *roll.traits))
+        traits = roll.traits if roll.role in ("own", "attack") else ()
+        return {"all": True, "chosen": roll.chosen}.get(shift.on, shift.on in (roll.role, *traits))
 
     def _penalty(self, roll: Roll) -> Iterator[Modifier]:
         """Of an action, for each harm of a kind."""

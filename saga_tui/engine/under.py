@@ -160,7 +160,12 @@ class Test(Rolled):
         row = of.actions.get(self.action)
         skill = self.skill or (row.roll if row else "") or of.refs()[0]
         chosen = bool(getattr(self, self.picks, False))
-        return Roll(skill, self.role, row.traits if row else (), self.action, chosen)
+        return Roll(skill, self.side(document), row.traits if row else (), self.action, chosen)
+
+    def side(self, document: Any) -> str:
+        """The role; one's own roll for an action that attacks is an attack."""
+        row = self.of(document).actions.get(self.action)
+        return "attack" if row is not None and self.role == "own" and "attack" in row.traits else self.role
 
     def paid(self, document: Any) -> int:
         """As the action has it, or as it is told."""
@@ -172,7 +177,7 @@ class Test(Rolled):
         rows = self.of(document).conditions
         reach = ("attack", "ranged-attack") if self.ranged else ("attack",)
         theirs = [Modifier(shift.value, f"they are {rows[key].name}", shift.type, rows[key].rule)
-                  for key in self.against if key in rows and self.role == "attack"
+                  for key in self.against if key in rows and self.side(document) == "attack"
                   for shift in rows[key].against if shift.on in reach]  # fmt: skip
         return (*super().further(document), *theirs)
 
@@ -207,7 +212,7 @@ class Test(Rolled):
         if lost := of.lost():
             name = of.conditions[lost].name
             edit.object(of.conditions[lost].rule, f"{name}: no roll is left", "Undo it.", code="lost")
-        for held, _, _ in of.standing:
+        for held in {row.key: row for row, _, _ in of.standing}.values():
             if held.no_defense and self.role == "defense":
                 edit.object(held.rule, f"{held.name}: no Defense Roll", "Let it hit.", code="no-defense")
             elif self.role in ("own", "attack") and self._barred(held):
@@ -236,6 +241,10 @@ class Summed(Rolled):
     def apply(self, edit: Any) -> None:
         """Their sum is told."""
         number, [die] = self.target(edit.before).total, edit.take_dice(1)
+        for row in {row.key: row for row, _, _ in self.of(edit.before).standing}.values():
+            if self.title.casefold() in row.forbids:
+                message = f"{row.name}: no {self.title.casefold()}"
+                edit.object(row.rule, message, "End it first, or allow it.", code="barred")
         self.spend(edit)
         edit.say(
             f"{self.title}: {die} + {number} = {die + number}".replace("+ -", "− "), self.rules[0], came=die + number

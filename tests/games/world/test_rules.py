@@ -55,7 +55,7 @@ def test_alone_and_against_somebody_s_number() -> None:
     assert table.do("test", 8, 8, test="opposed", **defends).endswith(": Success"), "as Defender the tie is mine"
     assert table.do("test", 10, skill="athletics", test="conflict", other=10, other_die=9).endswith("Strong Success")
     assert table.do("test", 9, 9, test="conflict", **defends).endswith(": Success"), "as high a die stops it"
-    assert table.do("test", 20, 9, test="conflict", **defends).endswith(": Failure")
+    assert table.do("test", 20, 9, test="conflict", **defends).endswith(": Failure (the attack: Success)")
     assert table.refused("test", 9, 8, skill="athletics", test="opposed") == ["other"]
 
 

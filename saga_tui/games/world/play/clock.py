@@ -8,11 +8,12 @@ from typing import Any, ClassVar, Final
 
 from saga_tui.engine import asked, clock, edges
 from saga_tui.engine.declared import declare
+from saga_tui.engine.under import nothing_waits
 from saga_tui.engine.units import Pass, Round, Units
 from saga_tui.games.world import book
 from saga_tui.games.world.character import Character
 from saga_tui.games.world.play.state import AILS, play_of
-from saga_tui.games.world.rules.base import Change, Command
+from saga_tui.games.world.rules.base import Change, Command, in_play
 from saga_tui.games.world.rules.figures import figures
 
 UNITS: Final = Units(AILS, book.data("play")["units"])
@@ -54,6 +55,7 @@ class Timed(edges.Crossing, Command):
     """A command of the clock."""
 
     group, chosen = "clock", Choices
+    gates = (in_play, nothing_waits)
     units: ClassVar[Units] = UNITS
 
 

@@ -1,0 +1,84 @@
+"""What players try beside the rules' own examples: odd roles, outcomes that wait, rolls about what is gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from saga_tui.games.world.rules.ruleset import RULES
+from saga_tui.problem import Problem
+from tests.games.world.table import Table, condition, harms, ill
+
+
+def target(table: Table, **said: Any) -> int:
+    command: Any = RULES.command("test", said)
+    return int(command.target(table.one).total)
+
+
+@pytest.mark.rule("W-CND-10", "W-CND-13", "W-MOD-6")
+def test_a_modifier_of_attacks_leaves_the_defence_against_one_alone() -> None:
+    table = Table(conditions=(condition("distracted", 4),))
+    defends = {"skill": "athletics", "role": "defense", "test": "conflict", "other": 10}
+    assert target(table, action="strike", **defends) == 11, "Distracted is on one's own Attack Rolls"
+    assert target(table, skill="athletics", action="strike") == 7
+    table = Table(conditions=(condition("prone"),))
+    assert target(table, action="strike", **defends) == 9, "Prone is on both"
+
+
+@pytest.mark.rule("W-TST-6", "W-TOL-5")
+def test_an_action_that_attacks_makes_the_roll_an_attack() -> None:
+    strike = {"skill": "athletics", "action": "strike"}
+    assert target(Table(), against=["unconscious"], **strike) == 15, "+4 on Attack Rolls at them"
+    assert target(Table(), against=["unconscious"], role="defense", **strike) == 11
+
+
+@pytest.mark.rule("W-TST-8")
+def test_a_defender_is_told_the_attack_s_degree() -> None:
+    defends = {"skill": "athletics", "role": "defense", "test": "conflict", "other": 12}
+    assert Table().do("test", 5, 10, **defends).endswith(": Failure (the attack: Strong Success)")
+    assert Table().do("test", 5, 20, **defends).endswith(": Success (the attack: Critical Failure)")
+
+
+@pytest.mark.rule("W-CND-15")
+def test_nobody_unconscious_rolls_for_initiative_and_each_bar_is_told_once() -> None:
+    table = Table(conditions=(condition("unconscious"), condition("bleeding-out")))
+    assert table.refused("initiative", 9) == ["barred"]
+    assert table.refused("test", 9, skill="athletics") == ["barred"]
+
+
+@pytest.mark.rule("W-CRG-3")
+def test_no_time_passes_while_an_outcome_waits() -> None:
+    table = Table(stamina=0, conditions=(condition("exhausted"),))
+    table.do("take-damage", amount=1)
+    table.do("roll-asked", 20)
+    for verb in ("end-round", "pass-activity", "pass-day", "start-combat"):
+        assert "waits" in table.refused(verb), verb
+    table.do("way-out")
+    table.do("end-round")
+
+
+@pytest.mark.rule("W-AFF-7", "W-TRM-3", "W-INJ-5", "W-TRM-4")
+def test_a_roll_about_what_is_gone_is_asked_no_more() -> None:
+    table = Table(afflictions=(ill("mindfire", 1),), traumas=harms("hesitant"), conditions=(condition("going-mad"),))
+    table.do("end-round")
+    table.do("end-round")
+    assert table.asked == ["confront-affliction", "confront-affliction", "going-mad"]
+    table.do("set-affliction", affliction="mindfire", rank=0)
+    assert table.asked == ["going-mad"]
+    table.do("end-condition", what="going-mad")
+    assert table.asked == []
+    table.do("pass-day", safe=True)
+    assert table.asked == ["therapy"]
+    table.do("treat", what="hesitant", amount=7)
+    assert table.asked == []
+
+
+@pytest.mark.rule("W-TOL-8")
+def test_a_day_tells_a_reminder_once() -> None:
+    table = Table(conditions=(condition("hopeless"),))
+    assert table.do("pass-day").count("Enhearten") == 1
+
+
+def test_a_question_among_objections_keeps_its_sign() -> None:
+    assert Problem("error", "W-ACT-7", (), "what does it cost?", "Give it.").sentence() == "What does it cost? Give it."
