@@ -99,11 +99,11 @@ def _states(of: Figures, play: Play) -> Iterator[Led]:
     """What holds now, with what ends it."""
     for row, strength, by in of.standing:
         name = f"{row.name}{f' {strength}' if row.numbered else ''}"
-        yield Led(f"{clean(name):<15} ", f"by {by}" if by else clean(row.text))
+        yield Led(f"{clean(name):<14} ", f"by {by}" if by else clean(row.text))
     for one in play.afflictions:
         ill = of.afflictions.get(one.key)
         wait = f"felt in {one.onset}" if one.onset else f"Rank {one.rank} of {ill.max_rank if ill else '?'}"
-        yield Led(f"{clean(ill.name if ill else one.key):<15} ", wait)
+        yield Led(f"{clean(ill.name if ill else one.key):<14} ", wait)
 
 
 def _item(of: Figures, one: Item) -> str:

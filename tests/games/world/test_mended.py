@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from saga_tui.games.world.rules.ruleset import RULES
+from saga_tui.games.world.sheet import page
 from saga_tui.problem import Problem
 from tests.games.world.table import Table, condition, harms, ill
 
@@ -82,3 +83,10 @@ def test_a_day_tells_a_reminder_once() -> None:
 
 def test_a_question_among_objections_keeps_its_sign() -> None:
     assert Problem("error", "W-ACT-7", (), "what does it cost?", "Give it.").sentence() == "What does it cost? Give it."
+
+
+@pytest.mark.rule("W-AFF-1")
+def test_a_long_name_on_the_sheet_has_a_blank_behind_it() -> None:
+    table = Table(afflictions=(ill("sallow-king", 2),), conditions=(condition("insane"),))
+    sheet = "\n".join(f"{row}" for row in page(table.one))
+    assert "Curse of the Sallow King " in sheet and "Lost to madness " in sheet
