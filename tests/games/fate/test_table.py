@@ -220,6 +220,16 @@ def test_doom_turns_a_success_and_the_difficulty_stays_with_the_narrator(sit: Si
     assert told.endswith("11 against 11, success")
 
 
+@pytest.mark.rule("F-ACT-6", "F-CHAT-3")
+def test_a_group_may_show_what_is_to_be_reached(sit: Sit) -> None:
+    at = sit(difficulty="shown")
+    ogre(at)
+    at.does("start-fight", card="A5")
+    at.does("act", ["A1"], hero=at.id("Birch"), cards=("W3",), by="agility", foe="Ogre", level="average")
+    assert play_of(at.hero("Birch")).last.endswith("total 9 against 16, failure")
+    assert at.table.play.deeds[-1].difficulty == 8 + 3 + 5
+
+
 @pytest.mark.rule("F-FIGHT-3", "F-FIGHT-4", "F-FIGHT-5", "F-FIGHT-8")
 def test_surprise_and_pile_on(sit: Sit) -> None:
     at = sit()

@@ -146,10 +146,19 @@ class Action(
     weapon: Words = ""
     """The hero's weapon by its name: its bonus adds to damage."""
 
+    def opposed(self, document: Table) -> int:
+        """The score of what opposes: the foe's ability, or as it is said (F-OPP-1)."""
+        own = self.against or (self.by if self.by in ABILITIES else "strength")
+        foe = of_name(document.play.foes, self.foe)
+        return self.opposition if self.opposition is not None else getattr(foe, own, 0)
+
     def theirs(self, document: Table, hero: Hero) -> Acting:
-        """An action, at that target; a pile-on counts once (F-FIGHT-8)."""
+        """An action at that target; a pile-on counts once (F-FIGHT-8). With its difficulty where the group shows it."""
         piled = 0 if play_of(hero).piled > 1 else law.piled(self.piled, document.switch("pile_on"))[0]
-        more = {"bonus": self.bonus + piled, "weapon": self.weapon, "target": self.foe}
+        more: dict[str, Any] = {"bonus": self.bonus + piled, "weapon": self.weapon, "target": self.foe}
+        if document.switch("difficulty") == "shown":
+            doom = [int(name.strip().lstrip("Dd")) for name in self.doom if name.strip().lstrip("Dd").isdecimal()]
+            more |= {"level": self.level, "more": self.more, "opposition": self.opposed(document), "doom": doom}
         found: Acting = self.handed("play", document, **more)
         return found
 
@@ -165,11 +174,9 @@ class Action(
         foe = edit.foe(self.foe) if self.foe else None
         if not sits(edit, self.hero):
             return
-        own = self.against or (self.by if self.by in ABILITIES else "strength")
-        opposed = self.opposition if self.opposition is not None else getattr(foe, own, 0)
         defence, armour = shield(foe, self.kind) if foe is not None and self.kind else (0, 0)
         harm = law.wounds(self.total, self.strong, defence=defence, armour=armour) if foe and self.kind else 0
-        self.enter(edit, 2, opposed, spend(edit, self.doom), foe=foe.name if foe else "", wounds=harm)
+        self.enter(edit, 2, self.opposed(edit.now), spend(edit, self.doom), foe=foe.name if foe else "", wounds=harm)
         edit.put("F-FIGHT-1", acted=(*edit.play.acted, self.hero) if edit.fights else ())
 
 
