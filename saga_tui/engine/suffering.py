@@ -18,7 +18,7 @@ from saga_tui.engine.entries import Entry, counted, number
 from saga_tui.engine.tabled import Switch
 from saga_tui.roll_under import Modifier, Scale, stacked
 from saga_tui.tally import Tally, Term, tally
-from saga_tui.words import listed, minus
+from saga_tui.words import listed, plural
 
 Table = Mapping[str, Mapping[str, Any]]
 
@@ -331,9 +331,9 @@ class Suffering(Derived):
         """Of an action, for each harm of a kind."""
         row = self.actions.get(roll.action)
         if row is not None and row.penalty is not None:
-            each, kind = row.penalty.each, row.penalty.of
-            told = f"{minus(str(each))} for each {self.kinds[kind]['one']}"
-            yield Modifier(each * len(self.harmed(kind)), told, self.penalty_type(row), row.rule)
+            held = len(self.harmed(row.penalty.of))
+            told = plural(held, self.kinds[row.penalty.of]["one"])
+            yield Modifier(row.penalty.each * held, told, self.penalty_type(row), row.rule)
 
     def target(self, roll: Roll, further: tuple[Modifier, ...] = ()) -> Tally:
         """The target number of a roll, not yet cut: rank and what changes it, the beaten ones among it."""
