@@ -84,7 +84,7 @@ class AilingPanels:
             held, table = getattr(of.play, kind), type(of).harms(kind)
             told = [f"{table[one.key].name if one.key in table else one.key} {one.left}" for one in held]
             yield Boxes(kind.capitalize(), len(held), len(table), HARM, label_width=self.table["cells"]["slots"],
-                        note=", ".join(told) or "none", id=f"slots-{kind}", key=keys.get(kind, ""), choose=choose,
+                        note=", ".join(told) or "none", id=f"slots-{kind}", key=keys.get(kind, " "), choose=choose,
                         alone=True)  # fmt: skip
 
     # ---- what waits, and what is near

@@ -38,7 +38,16 @@ def now(character: Character) -> Iterator[Row]:
     when = f"{play.mode.capitalize()}, day {play.day}, {PERIODS[(play.period - 1) % len(PERIODS)]}"
     told = f"activity {play.activity + 1} of 36" if play.mode == "exploration" else ""
     told = f"round {play.round}{', your turn' if play.acting else ''}" if fighting(character) else told
-    yield Line(when, key="t", choose="mode", note=told, id="clock", rule="W-TIM-2", style="bold")
+    yield Line(
+        when,
+        key="t",
+        choose="mode",
+        note=told,
+        narrow=told.removeprefix("activity "),
+        id="clock",
+        rule="W-TIM-2",
+        style="bold",
+    )
     yield from OF.slots(character, {"injuries": "i"}, "others")
 
 
