@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from saga_tui.words import plural
@@ -35,6 +35,8 @@ class Draw:
     again: int = 0
     on: frozenset[int] = frozenset()
     most: int = 0
+    named: Callable[[str, Sequence[int]], int | None] | None = field(default=None, compare=False)
+    """Reads the name of a card, after these were drawn; nothing: only numbers are known."""
 
     @property
     def needed(self) -> int:
@@ -82,6 +84,17 @@ class Draw:
             else:
                 faces = (*faces, left.pop(roller(1, len(left))[0] - 1))
         return faces
+
+    def typed(self, pieces: Iterable[str]) -> tuple[int, ...] | None:
+        """The faces or cards that a person typed, by number or by name; nothing where one is neither."""
+        found: list[int] = []
+        for piece in pieces:
+            number = piece.isascii() and piece.isdecimal() and len(piece) <= 4
+            face = int(piece) if number else self.named(piece, found) if self.named is not None else None
+            if face is None:
+                return None
+            found.append(face)
+        return tuple(found)
 
     def fits(self, faces: Iterable[int]) -> bool:
         """Whether these could have fallen or been drawn."""

@@ -239,11 +239,11 @@ def faces(text: str, draw: Draw) -> tuple[int, ...]:
     most = draw.sides if draw.pool is None else max(draw.pool, default=0)
     if most < 10:
         pieces = list("".join(pieces))
-    numbers = all(piece.isascii() and piece.isdecimal() and len(piece) <= 4 for piece in pieces)
-    if not pieces or len(pieces) > MOST_FACES or not numbers or not draw.fits(map(int, pieces)):
+    told = draw.typed(pieces[: MOST_FACES + 1])
+    if not pieces or len(pieces) > MOST_FACES or told is None or not draw.fits(told):
         what = f"faces from 1 to {most}" if draw.pool is None else "cards that are left"
         raise click.UsageError(f"--dice takes {what}, as 1,5,6, not {safe(text, limit=40)!r}.")
-    return tuple(map(int, pieces))
+    return told
 
 
 def _at_a_table(path: Path, job: Job, *, dry: bool, as_json: bool) -> int:

@@ -179,9 +179,14 @@ class Drawing(Command):
     def drawing(self, trial: Hands, count: int, on: Iterable[int] = (), most: int = 0) -> Draw:
         """A draw of so many: from the pile, or with putting back; the first one as `Draw` has it."""
         cards, goes, document = trial.cards, frozenset(on), trial.before
-        if cards.back(document):
-            return Draw(count, len(cards.deck(document)), on=goes, most=most)
-        return Draw(count, pool=self.pile if self.table else cards.left(document), on=goes, most=most)
+        pool = None if cards.back(document) else self.pile if self.table else cards.left(document)
+        away = [] if pool is None else [number for number in cards.deck(document) if number not in pool]
+
+        def named(said: str, drawn: Sequence[int]) -> int | None:
+            card = cards.named(said, document, (*away, *drawn))
+            return None if card is None else int(card.number)
+
+        return Draw(count, len(cards.deck(document)), pool, on=goes, most=most, named=named)
 
     def finish(self, edit: Any) -> None:
         """Where the pile lies at a table, cards are drawn there."""

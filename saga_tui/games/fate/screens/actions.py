@@ -18,6 +18,7 @@ from saga_tui.ui.specs import Action, Flow
 TABLE: Final = book.data("actions")
 DEEDS: Final[dict[str, Flow]] = {
     "play": partial(plays.ask, verb="play"),
+    "real": partial(plays.ask, verb="play", real=True),
     "counter": partial(plays.ask, verb="counter"),
     "pay": plays.pay,
     "copy": plays.copy,

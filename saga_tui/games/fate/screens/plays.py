@@ -11,6 +11,7 @@ from saga_tui.games.fate import odds
 from saga_tui.games.fate.book import ABILITIES, LEVELS
 from saga_tui.games.fate.hero import Hero
 from saga_tui.games.fate.play.actions import Acting
+from saga_tui.games.fate.play.clock import CLOCK
 from saga_tui.games.fate.play.state import cards_of, hand_of, play_of, waiting
 from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import figures
@@ -53,8 +54,26 @@ def offers(hero: Hero, made: Acting, gone: Iterable[int] = ()) -> card_plays.Lis
     return card_plays.plays(action, names, reach, ("F-ODDS-3", "F-ACT-9"), "Doom to the bank")
 
 
-async def ask(desk: DocumentScreen[Hero], verb: str, **known: Any) -> None:
-    """Asks what is not known, lists the plays, and plays the one that is chosen."""
+def skills(hero: Hero) -> Iterator[Offer]:
+    """None, or a skill that helps: one level easier (F-HERO-4)."""
+    yield Offer("", "None")
+    for own in hero.four.values():
+        for one in own.skills:
+            trump = ", a certain trump" if one.world_class else ""
+            yield Offer(one.name, one.name, f"one level easier{trump}", rule="F-HERO-4")
+
+
+def weapons(hero: Hero) -> Iterator[Offer]:
+    """None, or what is in hand: its bonus is added to damage (F-HERO-8)."""
+    yield Offer("", "None")
+    for one in hero.gear:
+        if one.kind == "weapon" and one.used:
+            yield Offer(one.name, one.name, f"+{one.bonus} damage", rule="F-HERO-8")
+
+
+async def ask(desk: DocumentScreen[Hero], verb: str, real: bool = False, **known: Any) -> None:
+    """Asks what is not known, lists the plays, and plays the one that is chosen; of a `real` deck the cards that were
+    drawn are typed in (F-CHAT-2)."""
     hero, said = desk.document, dict(known)
     if not hand_of(hero):
         desk.notify("No cards in hand.")
@@ -63,9 +82,11 @@ async def ask(desk: DocumentScreen[Hero], verb: str, **known: Any) -> None:
     questions: Sequence[tuple[str, Callable[[], Iterator[Offer]], str]] = (
         ("by", partial(scores, hero), "With what?"),
         ("level", partial(levels, hero), "How hard?"),
+        ("skill", partial(skills, hero), "Does a skill help?"),
+        *[("weapon", partial(weapons, hero), "With a weapon?")] * (verb == "play" and CLOCK.is_open(hero, "fight")),
     )
     for name, listing, question in questions:
-        if name not in said:
+        if name not in said and (len([*listing()]) > 1):
             key = await desk.choose(title, [*listing()], question, at="average" if name == "level" else "")
             if key is None:
                 return
@@ -87,8 +108,20 @@ async def ask(desk: DocumentScreen[Hero], verb: str, **known: Any) -> None:
     question = f"Difficulty {goal.total}.{against}" if goal is not None else "The difficulty is secret."
     plays = {offer.key: (offer, params) for offer, params in offers(hero, made)}
     key = await desk.choose(title, [offer for offer, _ in plays.values()], question, rule="F-ODDS-3")
-    if key is not None:
-        await desk.execute(RULES.command(verb, said | plays[key][1]))
+    if key is None:
+        return
+    command, drawn = RULES.command(verb, said | plays[key][1]), None
+    draw = command.draws(hero)
+    while real and drawn is None and draw.needed:
+        told = await desk.line("Cards drawn", said="The trump's first, then those that fill your hand: A7, D3",
+                               rule="F-CHAT-2", needed="the cards")  # fmt: skip
+        if told is None:
+            return
+        drawn = draw.typed(told.replace(",", " ").split())
+        drawn = drawn if drawn is not None and draw.fits(drawn) and not draw.lacks(drawn) else None
+        if drawn is None:
+            desk.notify(f"This takes {plural(draw.needed, 'card')}, and more while a trump goes on.")
+    await desk.execute(command, drawn)
 
 
 def playing(by: str) -> Flow:
