@@ -168,7 +168,11 @@ async def test_a_character_is_entered_by_keys_and_starts_to_play(tmp_path: Path)
         assert "Ready to play" in app.shown
         await hand.does("play", "g")
         await hand.does("play", "enter")
-        assert app.memory.doc["play"]["stamina"] == 8 and "Exploration, day 1, Morning" in app.shown
+        assert (
+            app.memory.doc["play"]["stamina"] == 8
+            and "Exploration, day 1" in app.shown
+            and "activity 1 of 36" in app.shown
+        )
 
 
 @pytest.mark.rule("W-MOD-6")

@@ -35,19 +35,14 @@ def fighting(character: Character) -> bool:
 def now(character: Character) -> Iterator[Row]:
     """Where time stands, and the slots for injuries and traumas (W-TIM, W-INJ-1, W-TRM-1)."""
     play = play_of(character)
-    when = f"{play.mode.capitalize()}, day {play.day}, {PERIODS[(play.period - 1) % len(PERIODS)]}"
-    told = f"activity {play.activity + 1} of 36" if play.mode == "exploration" else ""
-    told = f"round {play.round}{', your turn' if play.acting else ''}" if fighting(character) else told
-    yield Line(
-        when,
-        key="t",
-        choose="mode",
-        note=told,
-        narrow=told.removeprefix("activity "),
-        id="clock",
-        rule="W-TIM-2",
-        style="bold",
+    told = (
+        f"activity {play.activity + 1} of 36"
+        if play.mode == "exploration"
+        else PERIODS[(play.period - 1) % len(PERIODS)]
     )
+    told = f"round {play.round}{', your turn' if play.acting else ''}" if fighting(character) else told
+    yield Line(f"{play.mode.capitalize()}, day {play.day}", key="t", choose="mode", note=told, id="clock",
+               rule="W-TIM-2", style="bold")  # fmt: skip
     yield from OF.slots(character, {"injuries": "i"}, "others")
 
 
