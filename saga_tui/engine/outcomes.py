@@ -166,7 +166,8 @@ class Outcomes(Ailing):
         elif what == "rank" and ill is not None:
             self.rank(edit, one.of, ill.rank + (amount if how == "+" else -amount), rule)
         elif what in of.tolerances:
-            self.recover(edit, what, amount, rule, free=True)
+            ends = f"clear:{of.tolerances[what]['at_zero']}" in self.effects(of, one)
+            self.recover(edit, what, amount, rule, free=ends)
 
     def _begin(self, edit: Any, one: Thrown, rank: int, rule: str) -> None:
         """An affliction that was not resisted: it is felt once its onset is over, with its toxic damage as often as its

@@ -200,7 +200,7 @@ class Again(Changed):
         one, [die] = self.last(edit), edit.take_dice(1)
         if one is not None:
             self.pay(edit, self.ails.again, self.title)
-            row = self.ails.rows.get(one.what)
+            row = self.ails.row(self.of(edit.now), one.what)
             self.ails.thrown(edit, one.model_copy(update={"die": die}), row.rule if row else self.rules[0])
 
 
@@ -211,7 +211,7 @@ class Avert(Changed):
 
     def why_not(self, of: Suffering, one: Thrown) -> tuple[str, str]:
         """Not where its row forbids it."""
-        row = self.ails.rows.get(one.what)
+        row = self.ails.row(of, one.what)
         if of.scale.read(one.number, one.die) != WORST:
             return f"There is no {self.ails.degrees[WORST]} to avert", "Accept the outcome."
         if row is not None and not row.avert:
@@ -234,7 +234,7 @@ class WayOut(Changed):
     def apply(self, edit: Any) -> None:
         """All that is left of what it takes goes, its condition comes, and what else belongs to it."""
         one, of = self.last(edit), self.of(edit.now)
-        row = self.ails.rows.get(one.what) if one else None
+        row = self.ails.row(of, one.what) if one else None
         found = self.ails.outcome(of, row, one.degree) if one and row else None
         if one is None or row is None or found is None or found.instead is None:
             return

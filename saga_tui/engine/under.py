@@ -196,7 +196,9 @@ class Test(Rolled):
         self._objects(edit, of)
         self.spend(edit)
         dice = edit.take_dice(self.draws(edit.before).needed)
-        one = Thrown(skill=self.roll(edit.before).skill, test=self.test, number=number, die=dice[0],
+        row = of.actions.get(self.action)
+        what = self.action if row is not None and row.outcome and self.role in ("own", "attack") else ""
+        one = Thrown(what=what, skill=self.roll(edit.before).skill, test=self.test, number=number, die=dice[0],
                      other=self.other or 0, defends=self.role == "defense",
                      other_die=(self.other_die or dice[-1]) if self.faced else 0)  # fmt: skip
         self.ails.thrown(edit, one, says[self.test if self.faced else "number"])

@@ -539,8 +539,13 @@ def test_a_group_sets_switches_pairs_and_rows_of_its_own() -> None:
     table.do("change-setting", setting=own)
     of = figures(table.one)
     assert of.pair("brawl") == ("agility", "willpower") and not of.guessed("brawl") and of.switch("tn_floor") == "one"
-    table.do("test", 5, action="trip", role="attack")
-    assert table.play.attention == 7, "the group's book says what it costs"
+    hurt = Table(courage=0, stamina=4)
+    hurt.one = hurt.one.model_copy(update={"world": table.one.world})
+    hurt.do("test", 5, action="trip", role="attack")
+    assert hurt.play.attention == 7, "the group's book says what it costs"
+    assert hurt.play.stamina == 5, "and what comes of it"
+    hurt.do("test", 19, action="trip", role="attack")
+    assert hurt.play.stamina == 5
 
 
 # ---- odds
