@@ -17,6 +17,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+gc.disable()
+"""Until all is imported and collected: garbage is not looked for among what stays."""
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 """What is compiled is kept: else each worker, and each program that a test starts, compiles all again."""
@@ -58,6 +60,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(300_000, 20, 20)
+    gc.enable()
 
 
 BASELINE = (3, 11)
@@ -125,6 +128,16 @@ def rest() -> Iterator[None]:
         patch.setattr("textual.css.stylesheet.Stylesheet._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE", frozenset())
         patch.setattr("textual.css.stylesheet.Stylesheet.replace_rules", staticmethod(replaced_at_once()))
         patch.setattr("textual.css.model.RuleSet.__hash__", object.__hash__)  # the same, not by way of Python
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def unplugged_never() -> Iterator[None]:
+    """No disk is waited for: what a power cut leaves is proved on a disk of its own kind (`tests.store.simfs`), and
+    which calls are made by programs of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        for flush in {"fsync", "fdatasync"} & {*dir(os)}:
+            patch.setattr(f"os.{flush}", lambda _fd: None)
         yield
 
 

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from saga_tui.ui import specs
 from saga_tui.ui.deal import deal, lacking, spread, squeeze
 from saga_tui.ui.defaults import NEXT
+from saga_tui.ui.panel import Laid
 from saga_tui.ui.panels import DocumentPanel, LogPanel
 from saga_tui.ui.terminal import dragged
 from saga_tui.ui.tiles import tile_for
@@ -57,7 +58,7 @@ class PaneBar(Widget):
             start += len(part) + 2
 
 
-class Column(Vertical):
+class Column(Vertical, Laid):
     """A column of panels, or a pane: nothing of its own is to be seen of it. Its lines are dealt to its panels."""
 
     BLANK = True
@@ -92,9 +93,11 @@ class Column(Vertical):
     def deal(self) -> None:
         """Gives each panel what there is room for; nothing happens where nothing has changed."""
         found = [panel for panel in self.children if isinstance(panel, DocumentPanel)]
-        offers, told = [panel.offer() for panel in found], [panel.said for panel in found]
         room = self.size.height
-        if not room or not found or (room, offers, told) == self._dealt:
+        if not room or not found:
+            return
+        offers, told = [panel.offer() for panel in found], [panel.said for panel in found]
+        if (room, offers, told) == self._dealt:
             return
         self._dealt = (room, offers, told)
         levels = deal(room, offers)
@@ -106,10 +109,13 @@ class Column(Vertical):
         self.post_message(self.Dealt(lacking(offers, room) > 0))
 
 
-class Vitals(Horizontal):
-    """The heroes of the screen, side by side above the columns, their marks as large as there is room."""
+class Vitals(Horizontal, Laid):
+    """The heroes of the screen, side by side above the columns, their marks as large as there is room. Before there is
+    a layout they are as wide as it will make them, so that the columns have their lines from the first one on."""
 
     BLANK = True
+    beside = False
+    """Whether a column stands beside them."""
 
     def on_resize(self) -> None:
         """Other room, other tiles."""
@@ -119,12 +125,13 @@ class Vitals(Horizontal):
     def enlarge(self) -> None:
         """Draws the marks as large as the terminal and the rows allow."""
         largest, air = tile_for(*self.app.size), self.app.size.height >= AIRY
+        wide = self.app.size.width * (3 if self.beside else 4) // 4
         for panel in self.children:
             if isinstance(panel, DocumentPanel) and panel.is_mounted:
-                panel.enlarge(largest, air)
+                panel.enlarge(largest, air, wide // len(self.children) - 1)
 
 
-class Columns(Horizontal):
+class Columns(Horizontal, Laid):
     """The columns below the heroes."""
 
     BLANK = True
@@ -138,7 +145,7 @@ class Columns(Horizontal):
         yield from self.columns()
 
 
-class Body(Vertical):
+class Body(Vertical, Laid):
     """The heroes, and below them the columns, which are made anew when the size or the mood asks for another plan."""
 
     BLANK = True
@@ -164,7 +171,9 @@ class Body(Vertical):
         self.heroes = [self.panels(place) for place in self.layout_plans.heroes]
         self.made = [*self.heroes]
         if self.heroes:
-            yield Vitals(*self.heroes, id="vitals")
+            vitals = Vitals(*self.heroes, id="vitals")
+            vitals.beside = self.has_aside
+            yield vitals
         yield Columns(self.columns)
         yield Columns(self.beside, id="aside")
 

@@ -63,6 +63,7 @@ class DocumentScreen(Sized, Screen[None], Still, Pointing, Generic[D]):
     """
 
     GAME: ClassVar[Game]
+    TWICE = False
 
     def __init__(self, session: Session[D]) -> None:
         super().__init__()

@@ -39,7 +39,14 @@ def reachable(parent: Widget) -> list[Widget]:
     return found
 
 
-class Still(Widget):
+class Laid(Widget):
+    """A widget whose own layout calls for no other: that follows it, and where a scroll bar comes or goes with it, the
+    bar calls for one. It stands last among the bases of a class."""
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
+
+
+class Still(Laid):
     """A widget that gives the lines it gave before until something of it changes.
 
     Where one row changes, Textual asks every widget for its lines that is near it or between it and what else changed;

@@ -186,11 +186,11 @@ class DocumentPanel(Panel):
 
     # ---- as large as there is room
 
-    def enlarge(self, largest: Size, air: bool = False) -> None:
+    def enlarge(self, largest: Size, air: bool = False, width: int = 0) -> None:
         """Draws the marks with the largest tiles in which the longest row fits; small ones and tracks by themselves.
-        `air`: with a blank line below tall ones."""
+        `air`: with a blank line below tall ones. `width`: cells that it is likely to get, as long as it has none."""
         found = [row for row in self.drawn if isinstance(row, marks.Marks)]
-        width = self.content_size.width
+        width = self.content_size.width or width
         alike = [row for row in found if not (row.alone or isinstance(row, marks.Track))]
         size = next(
             (size for size in SIZES[SIZES.index(largest) :] if all(row.needs(size) <= width for row in alike)), SMALL

@@ -19,7 +19,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import cached_property, partial
 from time import monotonic
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from textual import events
 from textual.app import App
@@ -237,6 +237,8 @@ class Sized(MessagePump):
     out when sizes rest; until then what is seen of it stays as it was.
     """
 
+    TWICE: ClassVar[bool] = True
+    """Whether it is laid out anew where it is told again of a size that it has, while no sizes follow one another."""
     _laid_out: Size | None = None
     _seen_through: Picture | None = None
     """What was seen through it when sizes began to follow one another."""
@@ -292,8 +294,9 @@ class Sized(MessagePump):
         await super().on_event(event)
 
     def _screen_resized(self, size: Size) -> None:
-        """While sizes follow one another no layout for one that it has: a screen behind another is told twice."""
-        if not self._waits and (size != getattr(self, "outer_size", None) or not dragged(self)):
+        """No layout for a size that it has: a screen is told of its first one twice, and one behind another too."""
+        other = size != getattr(self, "outer_size", None)
+        if not self._waits and (other or (self.TWICE and not dragged(self))):
             super()._screen_resized(size)  # type: ignore[misc]
 
     def render(self) -> Any:

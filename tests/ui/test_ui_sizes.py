@@ -134,7 +134,7 @@ async def test_a_screen_behind_another_is_a_picture_until_sizes_rest(monkeypatch
         for size in (SIZES[0], SIZES[1]):
             clock[0] += 10
             app.post_message(Resize(size, size))
-            await pilot.pause(0.3)
+            await pilot.pause(1.5 * terminal.AT_REST)  # not when a look whether sizes rest is due
             assert above.seen[-1] == size and not behind.seen, "another size may follow"
             shown = rows_of(above)
             assert "A row" in shown[0] and "A question" in shown[-1] and len(shown[0]) == size.width

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -296,6 +297,8 @@ ROUNDS: tuple[tuple[str, str], ...] = (
     ("N enter", "round=0"),
 )
 """A conflict of four rounds: what is pressed, and what is seen of it at the table."""
+PLAYED_AT = [(80, 24), (120, 40)] if os.environ.get("CRAWL") == "all" else [(80, 24)]
+"""At which sizes: at the smaller one each day, where least fits; at both with the whole crawl (`.ci/check --all`)."""
 
 
 def seen(app: TableApp, name: str) -> object:
@@ -308,7 +311,7 @@ def seen(app: TableApp, name: str) -> object:
     return len(value) if isinstance(value, tuple) else value
 
 
-@pytest.mark.parametrize("size", [(80, 24)], ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", PLAYED_AT, ids=lambda size: "x".join(map(str, size)))
 @pytest.mark.rule("CNF-2", "CNF-4", "CNF-5", "CNF-7", "CNF-8", "REG-1", "TRT-4")
 async def test_a_conflict_of_four_rounds_is_undone_to_its_first_act(tmp_path: Path, size: tuple[int, int]) -> None:
     app = TableApp("calm", tmp_path, [5, 5, 6, 6, 4, 3, 3, 1, 1, 5, 6, 4, 3, 2, 1] * 9)
