@@ -118,3 +118,5 @@ class Switch:
     default: str
     rule: str
     about: str
+    name: str = ""
+    """What it is called, where that is not its key in words."""

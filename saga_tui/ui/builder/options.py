@@ -31,6 +31,7 @@ class Turned:
     default: str
     rule: str
     about: str
+    name: str = ""
 
 
 def spoken(name: str) -> str:
@@ -48,7 +49,7 @@ def option_rows(
             one.options[(one.options.index(value) + 1) % len(one.options)] if value in one.options else one.default
         )
         more = {"detail": one.about, "rule": one.rule, "id": f"row-{one.key}"}
-        yield _set(spoken(one.key), spoken(value).lower(), turn(one.key, following), own=own, **more)
+        yield _set(one.name or spoken(one.key), spoken(value).lower(), turn(one.key, following), own=own, **more)
 
 
 def played(
@@ -56,7 +57,7 @@ def played(
 ) -> Iterator[tuple[str, Iterator[Line]]]:
     """The setting, and the rule options of a table but for some; a document has what is otherwise than usual in its
     world and its campaign."""
-    known = [Turned(one.key, one.options, one.default, one.rule, one.about) for one in switches.values()]
+    known = [Turned(one.key, one.options, one.default, one.rule, one.about, one.name) for one in switches.values()]
     usual = {**document.world.switches, **document.campaign.switches}
 
     def turn(switch: str, value: str) -> Command:

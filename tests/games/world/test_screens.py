@@ -326,6 +326,15 @@ def test_an_empty_attribute_begins_at_the_average_and_says_what_it_touches() -> 
     assert rows["Mind"][2].detail.endswith("most Attention.")
 
 
+@pytest.mark.rule("W-CHR-3", "W-SET-1")
+def test_a_rank_that_is_not_known_has_no_chance_and_options_have_names() -> None:
+    skills = part_of("skills", Character(attributes={"agility": 9, "coordination": 8}))
+    said = {row.label: row.detail for rows in skills.values() for row in rows}
+    assert "to succeed" not in said["Athletics"] and said["Dodge"].startswith("40% to succeed. ")
+    options = [row.text for rows in part_of(steps.builder().steps[0].key, Character()).values() for row in rows]
+    assert "Lowest target number" in options and "Tn floor" not in options
+
+
 @pytest.mark.rule("W-ENT-6")
 def test_ranks_of_an_array_change_places_with_the_next_one() -> None:
     one = Character(campaign=Campaign(switches={"quick_build": "array"}))

@@ -109,7 +109,8 @@ def trained(of: Figures, ref: str) -> Number:
     """A rank with its Training Rank and its pair; right and left train it (W-CHR-3)."""
     tally, value, key = of.number(name_of(ref)), of.character.training.get(ref, 0), ref.partition(":")[0]
     pair = ", ".join(f"{of.label_of(one)} {of.number(one).total or '–'}" for one in of.pair(key))
-    said = f"{percent(of.scale.success(tally.total))} to succeed. {of.table[tally.name].use}"
+    chance = f"{percent(of.scale.success(tally.total))} to succeed. " if all(map(of.has, of.pair(key))) else ""
+    said = f"{chance}{of.table[tally.name].use}"
     said += " The second attribute is our guess." if of.guessed(key) else ""
     open_field = of.skills[key].fields and ref == key
     does: dict[str, Any] = {"more": None, "less": None, "choose": FIELD} if open_field else {}
