@@ -146,9 +146,9 @@ class UnderRolls(FacesRoll):
         return [Content.styled(words, style) for words, style in notes]
 
     def fates(self, document: Any, command: Any, number: int) -> dict[str, Fraction]:
-        """What an asked roll may bring, in words, each with its chance."""
+        """What an asked roll may bring, in words, each with its chance; the worst first, which no line may lose."""
         ask, of, found = self.asked(document, command), self.of(document), dict[str, Fraction]()
-        for _, chance, _, effects in self.odds.outcomes(of, ask.what, number) if ask else ():
+        for _, chance, _, effects in reversed(self.odds.outcomes(of, ask.what, number) if ask else []):
             words = (of.conditions[one].name if one in of.conditions else self.table["effects"].get(one, one)
                      for one in effects)  # fmt: skip
             told = ", ".join(filter(None, words)) or self.table["none"]
