@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
 
 from saga_tui.card_plays import Action, Play, best
+from saga_tui.ui.card_faces import Face, Fan, Laid
 from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.roll_odds import Chance
 from saga_tui.words import listed, percent, plural
 
 MOST: Final = 12
@@ -24,21 +27,38 @@ def lawful(action: Action) -> Iterator[Play]:
             yield from (Play((*before, last)) for before in combinations(low, many))
 
 
-def plays(action: Action, names: Sequence[str], goal: int | None, rules: tuple[str, str], spared: str = "") -> Listed:
+def laid(faces: Sequence[Face], becomes: Mapping[int, str], *chances: Chance, tail: str = "") -> Laid:
+    """A hand with what becomes of its cards, by their places, below the chances of it."""
+    shown = (replace(one, picked=becomes.get(at, ""), dim=at not in becomes) for at, one in enumerate(faces))
+    return Laid(Fan(tuple(shown)), chances, tail)
+
+
+def plays(
+    action: Action, faces: Sequence[Face], goal: int | None, rules: tuple[str, str], spared: str = "",
+    against: tuple[int, str] = (0, ""),
+) -> Listed:  # fmt: skip
     """The plays by chance, then by cards, the best one first and the best with a push last, where that is better; by
     their averages, where nobody knows the goal. `rules` stand behind a play and a push; `spared` is said of a play with
-    a card of the suit that one rather keeps."""
+    a card of the suit that one rather keeps; `against` is what may yet be added to the goal, and its words."""
     if not action.hand:
         return []
+    names, (more, whose) = [one.name for one in faces], against
 
     def told(play: Play) -> tuple[Offer, dict[str, Any]]:
         cards, push = [names[at] for at in play.cards], "" if play.push is None else names[play.push]
-        chance = "" if goal is None else percent(action.chance(play, goal))
+        hoped = None if goal is None else action.chance(play, goal)
         laid = (*play.cards, *[play.push or 0] * bool(push))
         costs = spared if any(action.hand[at].suit == action.spares for at in laid) else ""
         about = f"{float(action.mean(play)):.1f} on average", "trump" if action.trumps(play) else "", costs
+        chances, tail = [], ", ".join(filter(None, about))
+        if goal is not None and hoped is not None:
+            chances = [Chance("success", hoped, "$good"), Chance("failure", 1 - hoped, "$bad")]
+            chances += [Chance(whose, action.chance(play, goal + more), within=True)] * bool(more)
+        becomes = {**dict.fromkeys(play.cards, "play"), **({} if play.push is None else {play.push: "push"})}
+        chance = "" if hoped is None else percent(hoped)
         words = f"{chance:>5}  {' '.join(cards)}{f', push {push}' if push else ''}".strip()
-        said = Offer(" ".join((*cards, push)), words, ", ".join(filter(None, about)), rule=rules[bool(push)])
+        said = Offer(" ".join((*cards, push)), words, tail, rule=rules[bool(push)],
+                     drawing=laid(faces, becomes, *chances, tail=tail))  # fmt: skip
         return said, {"cards": cards, "push": push}
 
     first = None if goal is None else best(action, goal)
@@ -50,8 +70,9 @@ def plays(action: Action, names: Sequence[str], goal: int | None, rules: tuple[s
     return [told(play) for play in (*ranked[:MOST], *last)]
 
 
-def payments(names: Sequence[str], values: Sequence[int], due: int, first: Sequence[str], rule: str) -> list[Offer]:
+def payments(faces: Sequence[Face], values: Sequence[int], due: int, first: Sequence[str], rule: str) -> list[Offer]:
     """Cards that are enough to pay what is due, or all of them: the `first` ones before the others."""
+    names = [one.name for one in faces]
     places = range(len(names))
     sets = (some for many in places for some in combinations(places, many + 1))
     enough = [some for some in sets if sum(values[at] for at in some) >= due or len(some) == len(names)]
@@ -61,5 +82,6 @@ def payments(names: Sequence[str], values: Sequence[int], due: int, first: Seque
     for key in [key for key in keys if key in ways][:MOST]:
         over = max(0, sum(values[at] for at in ways[key]) - due)
         about = f"{plural(len(names) - len(ways[key]), 'card')} left, {over} over"
-        found.append(Offer(key, listed(names[at] for at in ways[key]), about, rule=rule))
+        drawn = laid(faces, dict.fromkeys(ways[key], "give"), tail=about)
+        found.append(Offer(key, listed(names[at] for at in ways[key]), about, rule=rule, drawing=drawn))
     return found

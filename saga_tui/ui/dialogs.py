@@ -22,7 +22,7 @@ from textual.widgets.option_list import Option
 from saga_tui.safe import safe
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.fields import FindField, PlainInput, has_words
-from saga_tui.ui.offers import LONG, Offer, OfferLine, widths
+from saga_tui.ui.offers import LONG, Offer, OfferDrawing, OfferLine, widths
 from saga_tui.ui.terminal import Sized
 
 __all__ = [
@@ -274,12 +274,13 @@ class Choose(Dialog[str]):
         """`at` is the key of the offer that the cursor begins on."""
         super().__init__()
         self.title_text, self.offers, self.question, self.at = title, tuple(offers), question, at
-        self.wide = wide or widths(self.offers)[1] > LONG
+        self.wide = wide or widths(self.offers)[1] > LONG or any(offer.drawing for offer in self.offers)
 
     def compose_body(self) -> ComposeResult:
         """Question and offers."""
         if self.question:
             yield paragraph(self.question, "dialog--question")
+        yield OfferDrawing(self.offers)
         yield FindField()
         yield PickList(*self._options(()))
 
@@ -333,6 +334,10 @@ class Choose(Dialog[str]):
             if index < len(self.offers):
                 event.stop()
                 self._take(self.offers[index])
+
+    @on(OptionList.OptionHighlighted)
+    def _pointed(self, event: OptionList.OptionHighlighted) -> None:
+        self.query_one(OfferDrawing).show(event.option_id)
 
     @on(OptionList.OptionSelected)
     def _selected(self, event: OptionList.OptionSelected) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from textual import events
 from textual.content import Content
@@ -15,7 +15,11 @@ from textual.widget import Widget
 
 from saga_tui.engine.command import Command
 from saga_tui.safe import safe
+from saga_tui.ui.deal import BRIEF, FULL, PLAIN
 from saga_tui.ui.panel import Hanging
+
+if TYPE_CHECKING:
+    from saga_tui.ui.specs import Lines
 
 HEAD: Final = 2
 """Cells of an offer's letter."""
@@ -36,6 +40,8 @@ class Offer:
     about: str = ""
     barred: str = ""
     rule: str = ""
+    drawing: Lines | None = None
+    """What is drawn above the list while the cursor is on it."""
 
     @property
     def told(self) -> str:
@@ -50,6 +56,38 @@ def widths(offers: Iterable[Offer]) -> tuple[int, int]:
         for offer in offers
     ]
     return max((wide for wide, _ in pairs), default=0), max((long for _, long in pairs), default=0)
+
+
+class OfferDrawing(Widget):
+    """What the offer at the cursor is drawn as, as large as the terminal allows; nothing where no offer is drawn."""
+
+    DEFAULT_CSS = """
+    OfferDrawing { height: auto; width: 1fr; margin: 0 0 1 0; }
+    Screen.-low OfferDrawing { margin: 0; }
+    """
+    ALLOW_SELECT = False
+    drawing: reactive[Lines | None] = reactive(None, layout=True)
+
+    def __init__(self, offers: Sequence[Offer]) -> None:
+        super().__init__()
+        self.drawings = {offer.key: offer.drawing for offer in offers if offer.drawing is not None}
+        self.display = bool(self.drawings)
+
+    def show(self, key: str | None) -> None:
+        """Draws the offer with that key."""
+        self.drawing = self.drawings.get(key or "")
+
+    def _lines(self, width: int) -> Sequence[Content]:
+        level = next((level for least, level in ((44, FULL), (26, PLAIN)) if self.app.size.height >= least), BRIEF)
+        return self.drawing(width, level) if self.drawing is not None else ()
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as it has."""
+        return len(self._lines(width))
+
+    def render(self) -> Content:
+        """Its lines."""
+        return Content("\n").join(self._lines(self.content_size.width))
 
 
 class OfferLine(Hanging):

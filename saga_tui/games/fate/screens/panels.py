@@ -8,41 +8,25 @@ from fractions import Fraction
 from typing import Final
 
 from saga_tui.games.fate import book, odds
-from saga_tui.games.fate.book import ABILITIES, Card
+from saga_tui.games.fate.book import ABILITIES
 from saga_tui.games.fate.hero import Hero
 from saga_tui.games.fate.play.clock import CLOCK
 from saga_tui.games.fate.play.state import cards_of, hand_of, play_of, waiting
 from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import LOST, figures
 from saga_tui.games.fate.rules.ruleset import RULES
-from saga_tui.games.fate.screens.plays import playing
+from saga_tui.games.fate.screens.plays import AURAS, LOOKS, face, playing
 from saga_tui.ui import panel_table, theme
 from saga_tui.ui.band import Band, BandLine
-from saga_tui.ui.card_faces import Face, Fan
+from saga_tui.ui.card_faces import Fan
 from saga_tui.ui.panel_table import next_rows, number_rows
-from saga_tui.ui.specs import Boxes, Figure, Line, Number, Row, Token
+from saga_tui.ui.specs import Boxes, Figure, Line, Number, Pips, Row, Token
 from saga_tui.words import listed, percent, plural, sentence
 
 TABLE: Final = book.data("screens")
-LOOKS: Final = {key: Token(row["sign"], row["sign"], row["colour"]) for key, row in TABLE["suits"].items()}
-"""Sign and colour of each suit."""
-AURAS: Final = {one["key"]: str(one["sign"]).replace("-", "−") for one in book.data("deck")["auras"]}
 WOUND: Final = Token("■", "□", "$bad")
+HELD: Final = Token("▮", "▯", "$accent")
 theme.wear(TABLE["colours"])
-
-
-def face(card: Card) -> Face:
-    """A card as it is drawn."""
-    look = LOOKS[card.suit]
-    return Face(
-        str(card.value),
-        card.suit.capitalize(),
-        look.full,
-        look.colour,
-        AURAS[card.aura],
-        card.name,
-        TABLE["suits"][card.suit]["short"],
-    )
 
 
 def hand(hero: Hero) -> Iterator[Row]:
@@ -53,9 +37,9 @@ def hand(hero: Hero) -> Iterator[Row]:
         yield Boxes(label="Health", filled=left, total=of.health.total, names=("health",), also=("full-health",))
         return
     yield Figure(drawing=Fan(tuple(map(face, held)), "No cards in hand."), id="hand-cards", choose="play")
-    said = f"{plural(len(held), 'card')}, limit {of.limit.total}, size {of.size.total}"
-    yield Line(text=said, names=("hand-limit",), also=("hand-size",), id="hand-said",
-               note=f"start {of.play.start}" if of.play.start else "", choose="fill")  # fmt: skip
+    size, start = of.size.total, f", {of.play.start} at the start" * bool(of.play.start)
+    yield Pips(label="Cards", filled=len(held), total=of.limit.total, token=HELD, names=("hand-limit",), label_width=7,
+               also=("hand-size",), id="hand-said", note=f"size {size}{start}", choose="fill")  # fmt: skip
 
 
 def state(hero: Hero) -> Iterator[Row]:
@@ -91,9 +75,8 @@ def abilities(hero: Hero) -> Iterator[Row]:
     """The four with their skills; Enter plays cards with one (F-HERO-2)."""
     for key, own in hero.four.items():
         skills = ", ".join(f"{one.name}{' ★' if one.world_class else ''}" for one in own.skills)
-        yield Number(label=key.capitalize(), value=figures(hero).score(key).total, names=(key,), tail=f" {own.code}",
-                     lead=LOOKS[key].full, note=skills, label_width=10, bar=10, most=30,
-                     choose=playing(key))  # fmt: skip
+        yield Number(label=f"{LOOKS[key].full} {key.capitalize()}", value=figures(hero).score(key).total, names=(key,),
+                     tail=f" {own.code}  {skills}", label_width=12, room=2, choose=playing(key))  # fmt: skip
     yield from number_rows(hero, RULES, [{"name": "edge"}], label_width=12)
 
 
@@ -127,13 +110,13 @@ def powers(hero: Hero) -> Iterator[Row]:
     of = figures(hero)
     for key, (place, power) in of.powers.items():
         tricks = [*power.stunts, *(f"limit: {one}" for one in power.limits)]
-        lead = LOOKS[power.suit].full if power.suit in LOOKS else "·"
-        yield Number(label=power.name or "Power", value=of.intensity(place, key).total, names=(f"power:{key}",),
-                     lead=lead, note=", ".join(tricks), label_width=18, choose=playing(power.name))  # fmt: skip
+        yield Number(label=f"{LOOKS[power.suit].full if power.suit in LOOKS else '·'} {power.name or 'Power'}",
+                     value=of.intensity(place, key).total, names=(f"power:{key}",), room=2, label_width=20,
+                     tail=f" {power.suit}", detail=", ".join(tricks), choose=playing(power.name))  # fmt: skip
     for piece in hero.gear:
         kind = {"weapon": "damage", "armour": "wounds off"}.get(piece.kind, "")
         used = "" if piece.used else ", put away"
-        yield Line(text=piece.name, note=f"+{piece.bonus} {kind}{used}" if piece.bonus else used)
+        yield Line(text=piece.name, mark="◉", note=f"+{piece.bonus} {kind}{used}" if piece.bonus else used)
 
 
 def person(hero: Hero) -> Iterator[Row]:

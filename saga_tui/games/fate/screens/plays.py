@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
-from saga_tui.games.fate import odds
-from saga_tui.games.fate.book import ABILITIES, LEVELS
+from saga_tui.games.fate import book, odds
+from saga_tui.games.fate.book import ABILITIES, LEVELS, Card
 from saga_tui.games.fate.hero import Hero
 from saga_tui.games.fate.play.actions import Acting
 from saga_tui.games.fate.play.clock import CLOCK
@@ -17,12 +17,24 @@ from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import figures
 from saga_tui.games.fate.rules.ruleset import RULES
 from saga_tui.ui import card_plays
+from saga_tui.ui.card_faces import Face
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.document_screen import DocumentScreen
-from saga_tui.ui.specs import Flow
+from saga_tui.ui.specs import Flow, Token
 from saga_tui.words import plural
 
 SECRET: Final = "secret"
+TABLE: Final = book.data("screens")
+LOOKS: Final = {key: Token(row["sign"], row["sign"], row["colour"]) for key, row in TABLE["suits"].items()}
+"""Sign and colour of each suit."""
+AURAS: Final = {one["key"]: str(one["sign"]).replace("-", "−") for one in book.data("deck")["auras"]}
+
+
+def face(card: Card) -> Face:
+    """A card as it is drawn."""
+    look, short = LOOKS[card.suit], TABLE["suits"][card.suit]["short"]
+    return Face(str(card.value), card.suit.capitalize(), look.full, look.colour, AURAS[card.aura], card.name, short,
+                card.aura)  # fmt: skip
 
 
 def scores(hero: Hero) -> Iterator[Offer]:
@@ -42,16 +54,17 @@ def levels(hero: Hero) -> Iterator[Offer]:
         yield Offer(level, f"{level.capitalize()} {at * step}", "", rule="F-ACT-3")
 
 
-def offers(hero: Hero, made: Acting, gone: Iterable[int] = ()) -> card_plays.Listed:
+def offers(hero: Hero, made: Acting, gone: Iterable[int] = (), bank: Iterable[int] = ()) -> card_plays.Listed:
     """The plays with their chances and means, the best first; then the best with a push (F-ODDS-3, F-ODDS-4). No card
-    that is `gone` comes."""
+    that is `gone` comes; the Doom of the `bank` may be spent on it."""
     of, hand, used, goal = figures(hero), hand_of(hero), made.used(figures(hero)), made.difficulty(figures(hero))
     if used is None:
         return []
     score = used[0].total + made.bonus + sum(term.amount for term in made.adds(of))
     action = odds.Action(score, used[1], of.edge.total, odds.plain(hand), odds.unseen(of, gone), made.helps(of))
-    names, reach = [one.name for one in hand], None if goal is None else goal.total
-    return card_plays.plays(action, names, reach, ("F-ODDS-3", "F-ACT-9"), "Doom to the bank")
+    reach, doom = None if goal is None else goal.total, sum(one.value for one in cards_of(bank))
+    return card_plays.plays(action, [*map(face, hand)], reach, ("F-ODDS-3", "F-ACT-9"), "Doom to the bank",
+                            (doom, f"against all {doom} Doom of the bank"))  # fmt: skip
 
 
 def skills(hero: Hero) -> Iterator[Offer]:
@@ -103,10 +116,8 @@ async def ask(desk: DocumentScreen[Hero], verb: str, real: bool = False, **known
     made = RULES.command(verb, said | {"cards": ["S1"]})
     assert isinstance(made, Acting)
     goal = made.difficulty(figures(hero))
-    bank = sum(one.value for one in cards_of(play_of(hero).bank))
-    against = f" The bank has {bank} Doom." if bank else ""
-    question = f"Difficulty {goal.total}.{against}" if goal is not None else "The difficulty is secret."
-    plays = {offer.key: (offer, params) for offer, params in offers(hero, made)}
+    question = f"Difficulty {goal.total}." if goal is not None else "The difficulty is secret."
+    plays = {offer.key: (offer, params) for offer, params in offers(hero, made, bank=play_of(hero).bank)}
     key = await desk.choose(title, [offer for offer, _ in plays.values()], question, rule="F-ODDS-3")
     if key is None:
         return
@@ -132,8 +143,8 @@ def playing(by: str) -> Flow:
 async def pay(desk: DocumentScreen[Hero]) -> None:
     """Which cards are given up for wounds: the set that keeps most first, then the others that are enough (F-DMG-6)."""
     hand, due = hand_of(desk.document), waiting(desk.document)
-    names, first = [one.name for one in hand], [one.name for one in law.offered(hand, due)]
-    found = card_plays.payments(names, [one.value for one in hand], due, first, "F-DMG-5")
+    first = [one.name for one in law.offered(hand, due)]
+    found = card_plays.payments([*map(face, hand)], [one.value for one in hand], due, first, "F-DMG-5")
     chosen = await desk.choose("Give up cards", found, f"{plural(due, 'wound')}: which cards?", rule="F-DMG-6")
     if chosen is not None:
         await desk.execute(RULES.command("give-up", {"cards": chosen.split()}))

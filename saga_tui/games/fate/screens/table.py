@@ -157,7 +157,7 @@ async def playing(desk: Any, verb: str) -> None:
     made = HEROES.command("counter" if counter else "play", {**against, "by": said["by"], "level": said["level"],
                                                              "cards": ["S1"]})  # fmt: skip
     assert isinstance(made, Acting)
-    found = plays.offers(hero, made, (*table.play.bank, *table.play.discard, table.play.open))
+    found = plays.offers(hero, made, (*table.play.bank, *table.play.discard, table.play.open), table.play.bank)
     none = [(Offer(NOBODY, "No counter: the attack hits", ""), {"cards": ()})] * counter
     ways = {offer.key: (offer, more) for offer, more in [*found, *none]}
     goal = made.difficulty(figures(hero))
