@@ -35,7 +35,7 @@ def laid(faces: Sequence[Face], becomes: Mapping[int, str], *chances: Chance, ta
 
 def plays(
     action: Action, faces: Sequence[Face], goal: int | None, rules: tuple[str, str], spared: str = "",
-    against: tuple[int, str] = (0, ""),
+    *, against: tuple[int, str] = (0, ""),
 ) -> Listed:  # fmt: skip
     """The plays by chance, then by cards, the best one first and the best with a push last, where that is better; by
     their averages, where nobody knows the goal. `rules` stand behind a play and a push; `spared` is said of a play with

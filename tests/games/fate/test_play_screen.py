@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
 
@@ -14,8 +16,9 @@ from saga_tui.games.fate.screens import panels
 from saga_tui.store import Memory
 from saga_tui.ui import theme
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.card_faces import Face, Fan
-from saga_tui.ui.deal import BRIEF, FULL, PLAIN
+from saga_tui.ui.card_faces import Face, Fan, Laid, huge
+from saga_tui.ui.deal import BRIEF, FULL, LAVISH, PLAIN
+from saga_tui.ui.roll_odds import Chance
 from tests.games.fate.play_stage import FIGHT, Stage
 from tests.keys import press, rested
 
@@ -25,7 +28,7 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
     app = Stage(tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
         await rested(pilot)
-        assert all(word in app.text for word in ("Str", "Doom", "Gale", "Guardian", "limit 5"))
+        assert all(word in app.text for word in ("Str", "Doom", "Gale", "Guardian", "Cards  ▮▮▮▮▮"))
         await press(pilot, "p", "1", "6", "1")  # strength, against daunting 16, no skill
         await press(pilot, "enter")  # nothing opposes
         assert "Difficulty 16." in app.text and "A2 D9" in app.text and "push" not in app.text
@@ -68,12 +71,28 @@ async def test_a_fight_is_in_sight_at_every_size(tmp_path: Path, size: tuple[int
 
 
 def test_cards_are_as_large_as_there_is_room() -> None:
-    fan = Fan((Face("7", "Strength", "◆", "$good", "+", "S7", "Str"),) * 3, "none")
-    assert [len(fan(60, level)) for level in (BRIEF, PLAIN, FULL)] == [4, 5, 7]
-    assert [str(line) for line in fan(60, BRIEF)][1].startswith("│ S7 │")
-    assert "Strength" in str(fan(40, PLAIN)[3]) and "Str " in str(fan(30, PLAIN)[3]) and len(fan(22, FULL)) == 4
+    seven = Face("7", "Strength", "◆", "$good", "+", "S7", "Str", "positive")
+    fan = Fan((seven,) * 3, "none")
+    assert [len(fan(60, level)) for level in (BRIEF, PLAIN, FULL, LAVISH)] == [4, 5, 7, 11]
+    assert [str(line) for line in fan(60, BRIEF)][1].startswith("│ S7 │ ")
+    small, large = fan(40, PLAIN), fan(60, LAVISH)
+    assert "◆" in str(small[1]) and "+" in str(small[3]) and " Str " in str(small[4])
+    assert " ◆ Strength " in str(large[1]) and str(large[3]).count("██████") == 3 and "+ positive" in str(large[9])
+    assert any("reverse" in str(span.style) for span in large[1].spans), "the band of the suit is no mere colour"
+    assert " ◆ Str " in str(fan(30, FULL)[1]) and len(fan(22, FULL)) == 4
     assert str(fan(12, FULL)[0]).startswith("[S7 ◆+]")
     assert str(Fan((), "none")(20, FULL)[0]) == "none"
+    assert len({huge(str(digit)) for digit in range(10)}) == 10 and len(huge("10")[0]) == 13
+
+
+def test_cards_that_are_laid_stand_out_below_their_chance() -> None:
+    one = Face("7", "Strength", "◆", "$good", "+", "S7", "Str")
+    fan = Fan((replace(one, picked="play"), replace(one, dim=True)))
+    laid = Laid(fan, (Chance("success", Fraction(3, 4), "$good"),), "trump")(60, PLAIN)
+    assert "% success" in str(laid[0]) and "trump" in str(laid[2])
+    raised, left = str(laid[3])[:11], str(laid[3])[12:]
+    assert raised.startswith("┏━") and not left.strip() and "play" in str(laid[8])[:11] and "╰─" in str(laid[8])
+    assert str(fan(10, BRIEF)[0]).startswith("▲[S7 ◆+] …")
 
 
 def test_the_colours_of_suits_are_no_other_games() -> None:

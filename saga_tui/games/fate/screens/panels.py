@@ -76,7 +76,7 @@ def abilities(hero: Hero) -> Iterator[Row]:
     for key, own in hero.four.items():
         skills = ", ".join(f"{one.name}{' ★' if one.world_class else ''}" for one in own.skills)
         yield Number(label=f"{LOOKS[key].full} {key.capitalize()}", value=figures(hero).score(key).total, names=(key,),
-                     tail=f" {own.code}  {skills}", label_width=12, room=2, choose=playing(key))  # fmt: skip
+                     lead=" "[: own.score < 10], tail=f" {own.code}  {skills}", label_width=13, choose=playing(key))  # fmt: skip
     yield from number_rows(hero, RULES, [{"name": "edge"}], label_width=12)
 
 
@@ -111,7 +111,7 @@ def powers(hero: Hero) -> Iterator[Row]:
     for key, (place, power) in of.powers.items():
         tricks = [*power.stunts, *(f"limit: {one}" for one in power.limits)]
         yield Number(label=f"{LOOKS[power.suit].full if power.suit in LOOKS else '·'} {power.name or 'Power'}",
-                     value=of.intensity(place, key).total, names=(f"power:{key}",), room=2, label_width=20,
+                     value=of.intensity(place, key).total, names=(f"power:{key}",), label_width=20,
                      tail=f" {power.suit}", detail=", ".join(tricks), choose=playing(power.name))  # fmt: skip
     for piece in hero.gear:
         kind = {"weapon": "damage", "armour": "wounds off"}.get(piece.kind, "")

@@ -64,7 +64,7 @@ def offers(hero: Hero, made: Acting, gone: Iterable[int] = (), bank: Iterable[in
     action = odds.Action(score, used[1], of.edge.total, odds.plain(hand), odds.unseen(of, gone), made.helps(of))
     reach, doom = None if goal is None else goal.total, sum(one.value for one in cards_of(bank))
     return card_plays.plays(action, [*map(face, hand)], reach, ("F-ODDS-3", "F-ACT-9"), "Doom to the bank",
-                            (doom, f"against all {doom} Doom of the bank"))  # fmt: skip
+                            against=(doom, f"against all {doom} Doom of the bank"))  # fmt: skip
 
 
 def skills(hero: Hero) -> Iterator[Offer]:
