@@ -47,14 +47,13 @@ def plays(
     def told(play: Play) -> tuple[Offer, dict[str, Any]]:
         cards, push = [names[at] for at in play.cards], "" if play.push is None else names[play.push]
         hoped = None if goal is None else action.chance(play, goal)
-        laid = (*play.cards, *[play.push or 0] * bool(push))
-        costs = spared if any(action.hand[at].suit == action.spares for at in laid) else ""
+        becomes = {**dict.fromkeys(play.cards, "play"), **({} if play.push is None else {play.push: "push"})}
+        costs = spared if any(action.hand[at].suit == action.spares for at in becomes) else ""
         about = f"{float(action.mean(play)):.1f} on average", "trump" if action.trumps(play) else "", costs
         chances, tail = [], ", ".join(filter(None, about))
         if goal is not None and hoped is not None:
             chances = [Chance("success", hoped, "$good"), Chance("failure", 1 - hoped, "$bad")]
             chances += [Chance(whose, action.chance(play, goal + more), within=True)] * bool(more)
-        becomes = {**dict.fromkeys(play.cards, "play"), **({} if play.push is None else {play.push: "push"})}
         chance = "" if hoped is None else percent(hoped)
         words = f"{chance:>5}  {' '.join(cards)}{f', push {push}' if push else ''}".strip()
         said = Offer(" ".join((*cards, push)), words, tail, rule=rules[bool(push)],

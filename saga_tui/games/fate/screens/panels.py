@@ -75,8 +75,9 @@ def abilities(hero: Hero) -> Iterator[Row]:
     """The four with their skills; Enter plays cards with one (F-HERO-2)."""
     for key, own in hero.four.items():
         skills = ", ".join(f"{one.name}{' ★' if one.world_class else ''}" for one in own.skills)
-        yield Number(label=f"{LOOKS[key].full} {key.capitalize()}", value=figures(hero).score(key).total, names=(key,),
-                     lead=" "[: own.score < 10], tail=f" {own.code}  {skills}", label_width=13, choose=playing(key))  # fmt: skip
+        yield Number(label=f"{LOOKS[key].full} {key.capitalize()}", value=figures(hero).score(key).total,
+                     lead=" "[: own.score < 10], tail=f" {own.code}  {skills}", names=(key,), label_width=13,
+                     choose=playing(key))  # fmt: skip
     yield from number_rows(hero, RULES, [{"name": "edge"}], label_width=12)
 
 
