@@ -54,8 +54,8 @@ def plays(
         if goal is not None and hoped is not None:
             chances = [Chance("success", hoped, "$good"), Chance("failure", 1 - hoped, "$bad")]
             chances += [Chance(whose, action.chance(play, goal + more), within=True)] * bool(more)
-        chance = "" if hoped is None else percent(hoped)
-        words = f"{chance:>5}  {' '.join(cards)}{f', push {push}' if push else ''}".strip()
+        chance = "" if hoped is None else f"{percent(hoped):>4}  "
+        words = f"{chance}{' '.join(cards)}{f', push {push}' if push else ''}"
         said = Offer(" ".join((*cards, push)), words, tail, rule=rules[bool(push)],
                      drawing=laid(faces, becomes, *chances, tail=tail))  # fmt: skip
         return said, {"cards": cards, "push": push}

@@ -12,7 +12,7 @@ import pytest
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.games.fate.rules.ruleset import RULES
-from saga_tui.games.fate.screens import panels
+from saga_tui.games.fate.screens import panels, plays
 from saga_tui.store import Memory
 from saga_tui.ui import theme
 from saga_tui.ui.base import KitApp
@@ -98,8 +98,8 @@ def test_cards_that_are_laid_stand_out_below_their_chance() -> None:
 def test_the_colours_of_suits_are_no_other_games() -> None:
     suits, saga = panels.TABLE["colours"], import_module("saga_tui.games.saga.screens.marks").PALETTE
     assert {*suits} == {*theme.OWN} and all({*suits[look]}.isdisjoint(saga[look]) for look in suits)
-    assert {look.colour.removeprefix("$") for look in panels.LOOKS.values()} == {*suits["evening"]}
-    assert len({look.full for look in panels.LOOKS.values()}) == 5  # told apart without a colour
+    assert {look.colour.removeprefix("$") for look in plays.LOOKS.values()} == {*suits["evening"]}
+    assert len({look.full for look in plays.LOOKS.values()}) == 5  # told apart without a colour
 
 
 async def test_a_hero_is_built_by_keys(tmp_path: Path) -> None:
