@@ -196,6 +196,10 @@ def test_a_hero_is_made_of_ten_cards() -> None:
     table.does("set-score", ability="agility", score=12)
     assert "not-dealt" in {one.code for one in RULES.problems(table.hero)}
     assert len({*table.tries("deal-cards").dice}) == 10
+    table.does("deal-cards", ["S5", "S5", *TEN[:8]])
+    table.does("give-card", card="S5", to="strength")
+    table.does("give-card", card="s5", to="agility")  # there are two
+    assert [one.score for one in table.hero.four.values()][:2] == [8, 5]
 
 
 # ---- samples, settings

@@ -74,7 +74,8 @@ class GiveCard(Building, verb="give-card", title="Give a card", rules="F-CRE-6")
     def apply(self, edit: Change) -> None:
         """Set as the card says."""
         made, to = edit.now.made, self.to.strip().casefold()
-        found = next((one for one in made.cards if book.cards(100)[one].name.casefold() == self.card.casefold()), 0)
+        same = [one for one in made.cards if book.cards(100)[one].name.casefold() == self.card.strip().casefold()]
+        found = next((one for one in same if one not in made.given.values()), same[0] if same else 0)
         if not found or to not in targets(edit.now):
             edit.object(
                 "F-CRE-6", f"No {self.card} for {self.to}", "Name a card dealt, and what it is for.", code="card"
