@@ -132,6 +132,7 @@ def test_a_fight_of_two_exchanges(sit: Sit) -> None:
     assert at.table.play.deeds[-1].wounds == 9 + 5 - 6
     at.does("spend", cards=("D7",))
     assert at.table.play.deeds[-1].dealt == 8 + 7 and at.bank == []
+    assert at.refuses("counter", foe="Ogre", hero=at.id("Birch")) == "acted"
     at.does("results")
     assert at.foe().state == "unconscious" and at.table.play.step == 4
     assert play_of(at.hero("Ash")).asks[0].count == 15 and at.table.play.deeds == ()
@@ -228,6 +229,18 @@ def test_a_group_may_show_what_is_to_be_reached(sit: Sit) -> None:
     at.does("act", ["A1"], hero=at.id("Birch"), cards=("W3",), by="agility", foe="Ogre", level="average")
     assert play_of(at.hero("Birch")).last.endswith("total 9 against 16, failure")
     assert at.table.play.deeds[-1].difficulty == 8 + 3 + 5
+
+
+@pytest.mark.rule("F-DMG-4", "F-DOOM-4")
+def test_doom_first_has_to_get_through_the_defence(sit: Sit) -> None:
+    at = sit({"Ash": ("D7", "A1")})
+    at.does("add-foe", name="Imp", attack=1)
+    at.does("start-fight", card="S1")
+    at.does("act", ["A1"], hero=at.id("Ash"), cards=("D7",))
+    at.does("counter", foe="Imp", hero=at.id("Ash"))
+    assert (at.table.play.deeds[-1].wounds, at.table.play.deeds[-1].dealt) == (1 + 1 - 6, 0)
+    at.does("spend", cards=("D7",))
+    assert at.table.play.deeds[-1].dealt == 1 + 1 + 7 - 6
 
 
 @pytest.mark.rule("F-FIGHT-3", "F-FIGHT-4", "F-FIGHT-5", "F-FIGHT-8")

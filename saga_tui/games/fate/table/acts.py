@@ -200,11 +200,14 @@ class CounterAction(
         if foe is not None and (foe.state or foe.surprised):
             state = foe.state or "surprised"
             edit.object("F-FIGHT-10", f"{foe.name} is {state}", "Another foe acts.", code="foe-out")
+        elif foe is not None and edit.fights and foe.acted and self.piled < 2:
+            fix = "One action an exchange; against a pile-on it may attack all."
+            edit.object("F-FIGHT-1", f"{foe.name} has acted", fix, code="acted")
         if foe is None or not sits(edit, self.hero):
             return
         less, card = law.piled(self.piled)[1], edit.now.card.value if edit.now.card else 0
         doom = spend(edit, self.doom)
-        harm = law.wounds(foe.attack, foe.weapon, card, -less, doom, defence=self.shield)
+        harm = foe.attack + foe.weapon + card - less + doom - self.shield
         self.enter(edit, 3, foe.attack, doom, less, foe=foe.name, counter=True, wounds=harm)
         edit.put_foe(foe, "F-FIGHT-1", acted=True)
 

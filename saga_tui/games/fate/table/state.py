@@ -39,7 +39,7 @@ class Foe(Opponent):
 
 class Deed(Model):
     """An action of a hero, or a `counter` action, whose result is not dealt out yet (F-FIGHT-12). `doom` was spent on
-    it after the play (F-DOOM-3); `wounds` are what it deals without that."""
+    it after the play (F-DOOM-3); `wounds` are what it deals without that, below 0 where a hero's defence is more."""
 
     who: Name = ""
     foe: Name = ""
@@ -57,7 +57,7 @@ class Deed(Model):
     @property
     def dealt(self) -> int:
         """The wounds that it brings: Doom on a counter action counts among them (F-DMG-2, F-DMG-4, F-DOOM-4)."""
-        return self.wounds * self.met if not self.counter else 0 if self.met else self.wounds + self.doom
+        return self.wounds * self.met if not self.counter else 0 if self.met else max(0, self.wounds + self.doom)
 
 
 class TablePlay(document.Play):
