@@ -231,6 +231,16 @@ def test_a_group_may_show_what_is_to_be_reached(sit: Sit) -> None:
     assert at.table.play.deeds[-1].difficulty == 8 + 3 + 5
 
 
+@pytest.mark.rule("F-OPP-2", "F-TIME-2")
+def test_outside_a_fight_the_narrators_card_is_for_one_action(sit: Sit) -> None:
+    at = sit({"Ash": ("S4", "A1", "W3")}, draw="deck")
+    at.does("narrator-card", card="A5")
+    at.does("act", hero=at.id("Ash"), cards=("W3",), by="agility", opposition=6)
+    assert at.table.play.deeds[-1].difficulty == 4 + 6 + 5
+    assert at.table.play.open == 0 and len(at.table.play.discard) == 2
+    accounted(at)
+
+
 @pytest.mark.rule("F-DMG-4", "F-DOOM-4")
 def test_doom_first_has_to_get_through_the_defence(sit: Sit) -> None:
     at = sit({"Ash": ("D7", "A1")})

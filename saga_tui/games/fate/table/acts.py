@@ -99,6 +99,9 @@ class Played(Act):
             deal(edit, one)
         else:
             edit.put("F-FIGHT-12", deeds=(*(edit.play.deeds if edit.fights else ()), one))
+        if edit.play.open and not edit.fights:
+            edit.lay([edit.play.open])
+            edit.put("F-TIME-2", open=0)
 
 
 def sits(edit: TableEdit, who: str) -> bool:

@@ -138,6 +138,17 @@ class Turned(one_pile.Looking, Shows):
             edit.put("F-CALL-2", event=one.number)
 
 
+class Opens(one_pile.Looking, Shows):
+    """The narrator's card of an opposed action outside a fight (F-OPP-2)."""
+
+    def apply(self, edit: TableEdit) -> None:
+        """It lies open until the action is over."""
+        if (one := self.turned(edit, "F-CHAT-2")) is not None:
+            edit.lay([edit.play.open])
+            edit.put("F-OPP-2", open=one.number)
+            edit.say(f"your card: {one.name}, {one.aura}", "F-OPP-2")
+
+
 class Uses(OneDoes, Act):
     """Something that one hero does with cards."""
 
@@ -195,5 +206,12 @@ class Switched(SwitchAll, Act):
 
 
 declare(Edge, book.data("commands")["time"], begin=edges.Begin, end=edges.End, again=edges.Again)
-KINDS: Final[dict[str, Any]] = {"turned": Turned, "uses": Uses, "gather": Gather, "switch": Switched, "name": Naming}
+KINDS: Final[dict[str, Any]] = {
+    "turned": Turned,
+    "opens": Opens,
+    "uses": Uses,
+    "gather": Gather,
+    "switch": Switched,
+    "name": Naming,
+}
 declare(Act, book.data("table")["acts"], seat=Taking, leave=Leaving, **KINDS)
