@@ -54,7 +54,10 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
         await pilot.pause()
 
     async with app.run_test(size=(120, 40)) as pilot:
-        await does("n n n", "A5")  # an evening, a scene, a fight with the narrator's 5
+        await does("n n t a 2 1 1 enter 1", "A5")  # outside a fight the card is turned over for one action
+        assert "Difficulty 17" in app.text
+        await does("escape u")
+        await does("n", "A5")  # after an evening and a scene a fight, with the narrator's 5
         assert "▮▮▮▮" in app.text.replace(" ", "") and "S 6  A 6  I 6  W 6" in app.text, "how many cards, not which"
         assert "EXCHANGE 1" in app.text and "[opening moves]" in app.text
         await does("a 2 1 1 enter 2 1", "S5", "A6", "W1", "W2")  # Ash on the ogre: the chain with a trump is best

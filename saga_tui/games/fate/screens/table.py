@@ -155,7 +155,8 @@ async def playing(desk: Any, verb: str) -> None:
         if said[field] is None:
             return
     score = foe.attack if foe and counter else getattr(foe, said["by"], foe.strength) if foe else 0
-    against = {"attack": score} if counter else {"opposition": score}
+    card = table.card.value if table.card is not None and foe is not None else 0
+    against = {"attack" if counter else "opposition": score, "card": card}
     made = HEROES.command("counter" if counter else "play", {**against, "by": said["by"], "level": said["level"],
                                                              "cards": ["S1"]})  # fmt: skip
     assert isinstance(made, Acting)
