@@ -110,6 +110,8 @@ class Play(CardPlay):
     scene: Whole = 0
     fight: Whole = 0
     exchange: Whole = 0
+    closed: bool = False
+    """The hand lies face down on its owner's screen too (F-HAND-5)."""
     start: Whole = 0
     """Cards held when this fight began."""
     hurt: Whole = 0

@@ -38,10 +38,11 @@ def page(hero: Hero) -> Iterator[Block]:
         yield Section("Health", (Meter("Health", f"{left}", of.health.total, left),))
     else:
         held = [one.name for one in cards_of(play.hand)]
+        shown = "face down" if play.closed else ", ".join(held)
         boxes = Meter("Hand", f"{len(held)}", of.size.total, len(held))
         lost = (Led(f"{sentence(words)}: ", f"{getattr(play, field)}") for field, (words, _) in LOST.items()
                 if getattr(play, field))  # fmt: skip
-        yield Section("Hand", (boxes, Led("Cards: ", ", ".join(held)), *lost), note=f"size {of.size.total}")
+        yield Section("Hand", (boxes, Led("Cards: ", shown), *lost), note=f"size {of.size.total}")
     powers = ((clean(one.name), f"{one.intensity}", one.suit, ", ".join(map(clean, one.stunts)),
                ", ".join(map(clean, one.limits))) for one in hero.powers)  # fmt: skip
     yield Grid("Powers and equipment", ("Power", "Intensity", "Trump", "Stunts", "Limits"), tuple(powers), write=4)

@@ -108,8 +108,8 @@ CONDITIONS: Final = asked.conditions(book.data("play")["condition"], Play)
 
 
 class Condition(asked.SetCondition, Command, verb="condition", title="Set a condition", group="fight",
-                rules="F-FIGHT-3 F-FIGHT-5 F-DMG-3 F-DMG-8 F-HEAL-5"):  # fmt: skip
-    """Begin or end a condition: surprised, acted, unconscious, comatose."""
+                rules="F-FIGHT-3 F-FIGHT-5 F-DMG-3 F-DMG-8 F-HEAL-5 F-HAND-5"):  # fmt: skip
+    """Begin or end a condition: surprised, acted, unconscious, comatose, a closed hand."""
 
     known = CONDITIONS
 

@@ -18,13 +18,14 @@ from saga_tui.games.fate.rules.ruleset import RULES
 from saga_tui.games.fate.screens.plays import AURAS, LOOKS, face, playing
 from saga_tui.ui import panel_table, theme
 from saga_tui.ui.band import Band, BandLine
-from saga_tui.ui.card_faces import Fan
+from saga_tui.ui.card_faces import Face, Fan
 from saga_tui.ui.panel_table import next_rows, number_rows
 from saga_tui.ui.specs import Boxes, Figure, Line, Number, Pips, Row, Token
 from saga_tui.words import listed, percent, plural, sentence
 
 TABLE: Final = book.data("screens")
-WOUND: Final = Token("■", "□", "$bad")
+BACK: Final = Face("", "face down", "░", "$dim", "░", "░░", "░")
+"""A card of a closed hand."""
 HELD: Final = Token("▮", "▯", "$accent")
 theme.wear(TABLE["colours"])
 
@@ -36,7 +37,8 @@ def hand(hero: Hero) -> Iterator[Row]:
         left = of.health.total if of.play.health is None else of.play.health
         yield Boxes(label="Health", filled=left, total=of.health.total, names=("health",), also=("full-health",))
         return
-    yield Figure(drawing=Fan(tuple(map(face, held)), "No cards in hand."), id="hand-cards", choose="play")
+    faces = (BACK,) * len(held) if of.play.closed else tuple(map(face, held))
+    yield Figure(drawing=Fan(faces, "No cards in hand."), id="hand-cards", choose="play")
     size, start = of.size.total, f", {of.play.start} at the start" * bool(of.play.start)
     yield Pips(label="Cards", filled=len(held), total=of.limit.total, token=HELD, names=("hand-limit",), label_width=7,
                also=("hand-size",), id="hand-said", note=f"size {size}{start}", choose="fill")  # fmt: skip
@@ -84,7 +86,7 @@ def abilities(hero: Hero) -> Iterator[Row]:
 def reach(hero: Hero) -> Iterator[Row]:
     """What the best play of this hand comes to with each ability and power: its chance at each level (F-ODDS-3)."""
     of = figures(hero)
-    if not hand_of(hero):
+    if not hand_of(hero) or of.play.closed:
         return
     step, known = of.whole("level_step"), [(key, of.score(key), key) for key in ABILITIES]
     known += [(power.name, of.intensity(at, key), power.suit) for key, (at, power) in of.powers.items() if power.name]
