@@ -5,6 +5,7 @@ a table:
     [tolerances]  luck = { full = "★", empty = "☆", key = "k", rule = "X-1" }
     [ends]        gm = "your GM says"                     # how conditions end
     [units]       wounds = "day"                          # what is left of lasting harm by its kind; else `words`
+    [tests]       scars = "therapy"                       # lasting harm that a test a day lessens
     deadly = ["dead", "dying"]                            # conditions that are the end, or near it
     [cells]       meters = 13, slots = 10, ranks = 16     # of labels
 """
@@ -19,6 +20,7 @@ from typing import Any, Final
 from saga_tui.engine.ailments import Held, Ill
 from saga_tui.engine.document import Ask
 from saga_tui.engine.suffering import Roll, Suffering
+from saga_tui.engine.under_odds import therapy
 from saga_tui.roll_under import MISS, WORST
 from saga_tui.ui.builder.priced import row_id
 from saga_tui.ui.panel_table import asked_rows
@@ -30,6 +32,7 @@ HARM: Final = Token("■", "□", "$bad")
 ILL: Final = Token("▰", "▱", "$warn")
 MOST: Final = 12
 """The most that two dice give to lasting harm."""
+WEEK: Final = 7
 
 
 class AilingPanels:
@@ -156,6 +159,11 @@ class AilingPanels:
                             alone=True, choose="treat", **self.steps(name))  # fmt: skip
                 touched = listed(one.name for ref, one in of.skills.items() if row.attribute in of.pair(ref))
                 yield Line(f"−2 on {touched}", mark="└", style="$dim")
+                if kind in self.table["tests"]:
+                    test = self.ails.row(of, self.table["tests"][kind])
+                    success = of.scale.success(of.target(Roll(test.roll if test else "", "resistance")).total)
+                    gone = therapy(success, left[key], WEEK)[0]
+                    yield Line(f"gone after a week of tests: {percent(gone)}", mark="└", style="$dim")
             if free := [row.name for key, row in table.items() if key not in left]:
                 yield Line(", ".join(free), mark="□", style="$dim", note=f"no {said['one']}")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from saga_tui.engine.command import perform
-from saga_tui.games.world.character import Campaign, Character
+from saga_tui.games.world.character import Campaign, Character, Harm
 from saga_tui.games.world.play import PLAY
 from saga_tui.games.world.play.commands import Make as RollAsked
 from saga_tui.games.world.play.commands import Test
@@ -180,6 +180,8 @@ def test_a_roll_has_the_rows_that_say_something() -> None:
     asked = RULES.command("roll-asked", {})
     assert "resistance" in keys(sick.one, asked)
     assert SPEC.title(sick.one, asked) == "Confront Affliction: Influenza"
+    fates = read(sick.one, asked).notes[1].plain
+    assert "Rank −1" in fates and "toxic" not in fates, "Influenza is not toxic"
 
 
 @pytest.mark.rule("W-CND-13", "W-CND-15", "W-TOL-5")
@@ -260,6 +262,9 @@ def test_harm_and_afflictions_say_how_long_and_what_chance() -> None:
     assert course[0] == "Influenza|test in 1 day" and course[1].startswith("cured before its worst Rank: ")
     waiting = words(panels.OF.afflictions(Table(afflictions=(ill("influenza", 1, onset=2, due=0),)).one))
     assert waiting == ["Influenza|felt in 2 days"]
+    scarred = words(panels.OF.harms(Table(traumas=(Harm(key="hesitant", left=7),)).one))
+    assert scarred[1] == "Hesitant|score 7"
+    assert scarred[3] == "gone after a week of tests: 3%|", "a Resolve of 12, seven times"
     slots = [row for row in panels.now(one) if isinstance(row, specs.Boxes)]
     assert [(row.filled, row.total, row.note) for row in slots] == [(1, 3, "Broken 7"), (0, 3, "none")]
 
