@@ -29,7 +29,10 @@ def lawful(action: Action) -> Iterator[Play]:
 
 def laid(faces: Sequence[Face], becomes: Mapping[int, str], *chances: Chance, tail: str = "") -> Laid:
     """A hand with what becomes of its cards, by their places, below the chances of it."""
-    shown = (replace(one, picked=becomes.get(at, ""), dim=at not in becomes) for at, one in enumerate(faces))
+    shown = (
+        replace(one, picked=becomes.get(at, ""), dim=bool(becomes) and at not in becomes)
+        for at, one in enumerate(faces)
+    )
     return Laid(Fan(tuple(shown)), chances, tail)
 
 

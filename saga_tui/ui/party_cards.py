@@ -245,11 +245,13 @@ def left_of(meter: Meter) -> tuple[tuple[str, str], ...]:
 
 @lru_cache(maxsize=256)
 def _needs(face: Face, width: int, room: int, alerts: bool) -> int:
-    """Lines that a card takes, up to so many."""
-    lines = card(face, width, room, alerts=alerts)
-    while lines and not lines[-1].plain.strip():
-        lines.pop()
-    return max(3, len(lines))
+    """Lines that a card takes, up to so many: as few as let it say what it does with all of them."""
+
+    def said(height: int) -> int:
+        lines = card(face, width, height, alerts=alerts)
+        return max((at for at, line in enumerate(lines, 1) if line.plain.strip()), default=0)
+
+    return max(3, next((high for high in range(said(room), room) if said(high) == said(room)), room))
 
 
 # ---- widgets
@@ -277,8 +279,7 @@ class MemberCard(Linewise, can_focus=True):
     def __init__(self, face: Face) -> None:
         super().__init__(id=f"card-{face.number}")
         self.face, self.alerts = face, True
-        self.more = ""
-        """How many cards are out of sight on its side."""
+        self.more = ""  # how many cards are out of sight on its side
 
     def show(self, face: Face, alerts: bool) -> None:
         """Shows another face; nothing is drawn anew where it is the same."""
@@ -335,8 +336,7 @@ class CardStrip(Horizontal, Still):
     def __init__(self, faces: Sequence[Face]) -> None:
         super().__init__(id="cards")
         self.faces = tuple(faces)
-        self.first = 0
-        """The card at the left end, from 0."""
+        self.first = 0  # the card at the left end
         self.calm = False
         """Whether there is little else on the table, so that cards may be higher."""
 

@@ -104,8 +104,8 @@ def reach(hero: Hero) -> Iterator[Row]:
 def levels(_hero: Hero) -> Iterator[Row]:
     """The levels of difficulty with what they are like (F-ACT-3)."""
     for row in book.data("deck")["difficulties"]:
-        yield Number(label=row["key"].capitalize(), value=row["rating"], note=row["examples"][0], label_width=14,
-                     rule="F-ACT-3")  # fmt: skip
+        yield Number(label=row["key"].capitalize(), value=f"{row['rating']:2}", label_width=13,
+                     tail=f"  {row['examples'][0]}", rule="F-ACT-3")  # fmt: skip
 
 
 def powers(hero: Hero) -> Iterator[Row]:

@@ -14,19 +14,21 @@ from saga_tui.games.fate.play.state import hand_of
 from saga_tui.games.fate.rules.figures import figures
 from saga_tui.games.fate.rules.ruleset import RULES as HEROES
 from saga_tui.games.fate.screens import plays
+from saga_tui.games.fate.screens.panels import levels
 from saga_tui.games.fate.table.game import CLOCK, DATA, RULES
 from saga_tui.games.fate.table.state import Foe, Table, bank_of, words
 from saga_tui.ui import action_table, panel_table
 from saga_tui.ui.band import Band, BandLine
+from saga_tui.ui.card_faces import Fan
+from saga_tui.ui.card_plays import laid
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.panel_table import next_rows
-from saga_tui.ui.specs import Bar, Cards, Line, Row, Token
+from saga_tui.ui.specs import Bar, Figure, Line, Row, Token
 from saga_tui.words import listed, plural
 
 STEPS: Final = tuple(DATA["steps"])
 HEALTH: Final = Token("█", "░", "$good")
 KINDS: Final = tuple(kind for one in book.keyed("abilities").values() for kind in one["defends_against"])
-SIGNS: Final = {"positive": "＋", "neutral": "○", "negative": "−"}
 
 
 def fights(table: Table) -> bool:
@@ -59,7 +61,7 @@ def exchange(table: Table) -> Iterator[Row]:
     yield Line(strip(table), style="bold", rule="F-FIGHT-1", id="steps")
     if card is not None:
         told = book.keyed("auras")[card.aura]["recovery"]
-        yield Line(f"{SIGNS[card.aura]} {card.name}, {card.aura}: {told}", rule="F-FIGHT-2", id="card")
+        yield Line(f"{plays.AURAS[card.aura]} {card.name}, {card.aura}: {told}", rule="F-FIGHT-2", id="card")
     if play.exchange == 1 and play.foes and card is not None:
         slow, bright = min(one.agility for one in play.foes), max(one.intellect for one in play.foes)
         level = book.NUMBERS["level_step"] * 2 + card.value
@@ -67,12 +69,19 @@ def exchange(table: Table) -> Iterator[Row]:
                    style="$dim", rule="F-FIGHT-3", id="surprise")  # fmt: skip
 
 
+def card(table: Table) -> Iterator[Row]:
+    """Your card as it is drawn, with its event and calling (F-FIGHT-2, F-CALL-2)."""
+    if (shown := table.card) is not None:
+        yield Figure(drawing=Fan((plays.face(shown),)), id="your-card", rule="F-FIGHT-2")
+        yield Line(f"{shown.event}, {shown.calling.replace('-', ' ')}", style="$dim", rule="F-CALL-2")
+
+
 def foes(table: Table) -> Iterator[Row]:
     """Each of the narrator's characters: health, attack, defences (F-NARR-3)."""
     for at, one in enumerate(table.play.foes):
         told = f"S{one.strength} A{one.agility} I{one.intellect} W{one.willpower}, armour {one.armour}"
         less, more = (RULES.command("adjust-foe", {"foe": one.name, "by": by}) for by in (-1, 1))
-        yield Bar(one.name, one.left, one.health, HEALTH, note=_state(one), detail=f"attack {one.attack}, {told}",
+        yield Bar(one.name, one.left, one.health, HEALTH, note=_state(one), detail=told,
                   note_style="bold $bad" if one.state else "$dim", label_width=10, id=f"foe-{at}", less=less, more=more,
                   names=(f"foe-{at + 1}-lost",), rule="F-NARR-3")  # fmt: skip
 
@@ -80,7 +89,7 @@ def foes(table: Table) -> Iterator[Row]:
 def _state(foe: Foe) -> str:
     if foe.state:
         return foe.state
-    told = "surprised" if foe.surprised else "acted" if foe.acted else ""
+    told = "surprised" if foe.surprised else "acted" if foe.acted else f"attack {foe.attack}"
     return ", ".join(filter(None, (told, "ally" * foe.ally)))
 
 
@@ -90,17 +99,16 @@ def bank(table: Table) -> Iterator[Row]:
     if not held:
         yield Line("Empty. Doom that players play comes here.", style="$dim", rule="F-DOOM-1")
         return
-    total = sum(one.value for one in held)
-    yield Cards(f"Doom {total}", tuple(one.name for one in held), id="bank", rule="F-DOOM-2")
-    if table.play.deeds and (one := table.play.deeds[-1]).met:
-        places = turning([card.value for card in held], one.total - one.difficulty - one.doom)
-        told = (
-            f"Turns the last success: {words(held[at] for at in places)}"
-            if places
-            else "Nothing turns the last success."
-        )
-        yield Line(told, key="d" if places else "", style="bold $warn" if places else "$dim", rule="F-DOOM-6",
-                   choose="spend" if places else None)  # fmt: skip
+    deed = table.play.deeds[-1] if table.play.deeds and table.play.deeds[-1].met else None
+    margin = -1 if deed is None else deed.total - deed.difficulty - deed.doom
+    places = turning([card.value for card in held], margin)
+    drawn = laid([*map(plays.face, held)], dict.fromkeys(places, "spend")).fan
+    yield Figure(drawing=drawn, id="bank", rule="F-DOOM-2", choose="spend" if places else None)
+    yield Line(f"Doom {sum(one.value for one in held)} in all", style="$dim", rule="F-DOOM-2")
+    if deed is not None:
+        told = f"Turns the last success: {words(held[at] for at in places)}"
+        yield Line(told if places else "Nothing turns the last success.", key="d" * bool(places), rule="F-DOOM-6",
+                   style="bold $warn" if places else "$dim", choose="spend" if places else None)  # fmt: skip
 
 
 def deeds(table: Table) -> Iterator[Row]:
@@ -174,7 +182,15 @@ async def playing(desk: Any, verb: str) -> None:
 
 PANELS: Final = panel_table.panels(
     DATA["panels"],
-    {"exchange": exchange, "foes": foes, "bank": bank, "deeds": deeds, "next": next_steps},
+    {
+        "exchange": exchange,
+        "card": card,
+        "levels": levels,
+        "foes": foes,
+        "bank": bank,
+        "deeds": deeds,
+        "next": next_steps,
+    },
     {"exchange": {"heading": lambda one: str(one.play.exchange) if fights(one) else ""}},
 )
 LAYOUT: Final = panel_table.layout(DATA["layout"], mood=lambda one: "conflict" if fights(one) else "", band=band)
