@@ -79,11 +79,12 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
         await does("n", "D5")
         assert at.table.play.exchange == 3 and "EXCHANGE 3" in app.text
         before = len(at.hand("Birch"))
-        act = at.session.game.command("act", {"hero": at.id("Birch"), "cards": at.hand("Birch")[:1],
-                                              "push": at.hand("Birch")[1], "by": "agility"})  # fmt: skip
-        app.table.call_later(lambda: app.table.run_worker(app.table.execute(act)))
-        await press(pilot)
-        await pilot.pause()
+        await does("a 1 2 2 7")  # Birch alone, on what is beyond mortals: the last of the plays is the one with a push
+        assert "Difficulty 24" in app.text and "% success" in app.text and ", push " in app.text
+        assert "┏━" in app.text and " play " in app.text, "what is played stands out from the hand"
+        await does("end")
+        assert " push " in app.text.replace(", push ", "")
+        await does("enter")
         assert len(at.hand("Birch")) == before - 1 and play_of(at.hero("Birch")).hurt == 1, "a push is a wound"
         await does("N")
         assert len(at.hand("Ash")) == 4 == len(at.hand("Birch")) and "EXCHANGE" not in app.text

@@ -56,7 +56,7 @@ def exchange(table: Table) -> Iterator[Row]:
         told = f"Event: {event.event}, {event.calling.replace('-', ' ')}" if event else "No fight is on."
         yield Line(told, rule="F-CALL-2" if event else "F-FIGHT-1", style="" if event else "$dim", id="event")
         if card is not None:
-            yield Line(f"{SIGNS[card.aura]} {card.name}, {card.aura}", style="bold", rule="F-OPP-2", id="card")
+            yield Line(f"{plays.AURAS[card.aura]} {card.name}, {card.aura}", style="bold", rule="F-OPP-2", id="card")
         return
     yield Line(strip(table), style="bold", rule="F-FIGHT-1", id="steps")
     if card is not None:
