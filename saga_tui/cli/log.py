@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from datetime import datetime, timedelta
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from heapq import merge
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -34,6 +37,10 @@ OWN = {
 """The kinds of what the memory itself does; a game says those of its own verbs."""
 OTHER = "other"
 
+SEVERAL = 3
+"""An act over so many documents is told once, in the table's own words, as the table's screen does."""
+FIRST = datetime.min.replace(tzinfo=UTC)
+"""When an event happened whose time cannot be read."""
 UNITS = {"m": "minutes", "h": "hours", "d": "days", "w": "weeks"}
 SINCE = "a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, 90m, 2h, 3d, 1w, or an event number"
 
@@ -59,10 +66,11 @@ def complete_kind(ctx: click.Context) -> Completions:
 def log(  # noqa: PLR0917 - click gives one for each option
     ctx: click.Context, name: str, as_json: bool, since: str, kinds: Sequence[str], search: str, number: int | None
 ) -> None:
-    """Show a character's log.
+    """Show a character's log, or that of a whole table.
 
     One line for each event, oldest first: its number, when, where in the story, what happened, its rules, and who
-    did it. Undone and corrected events say so. Nothing is written.
+    did it. Undone and corrected events say so. Nothing is written. Of a table, with what happened to everyone there,
+    each with the name; an act of several is told once.
 
     WHEN is a date (2026-11-21), a time (20:15, 2026-11-21T20:15), today, yesterday, or how long ago: 90m, 2h, 3d, 1w.
 
@@ -71,7 +79,7 @@ def log(  # noqa: PLR0917 - click gives one for each option
     several.
 
     With --json: a list of objects with id, at, clock, do, kind, with, dice, changes (path, old, new, rule), text,
-    undone, corrected (the event that corrects it) and device.
+    undone, corrected (the event that corrects it) and device; of a table, of its own events.
 
     \b
     Examples:
@@ -82,25 +90,76 @@ def log(  # noqa: PLR0917 - click gives one for each option
     """
     then = past_of(path_of(ctx.obj, name))
     categories = {**_categories(then), **OWN} if kinds or as_json else OWN
+    logs = [Log("", then), *(() if as_json else _seated(then))]
+    if kinds:
+        for one in logs[1:]:
+            categories = {**_categories(one.then), **categories}
     wanted = {_kind(kind, categories) for kind in kinds}
-    fates = Fates()
-    events = _noted(then.events(), fates)
     words = search.casefold().split()
     found = (
-        event
-        for event in _since(events, since, then.places.device)
-        if (not wanted or kind_of(event, categories) in wanted) and has_words(event, words)
+        one
+        for one in _since(_told(logs), since, then.places.device)
+        if (not wanted or kind_of(one.event, categories) in wanted) and has_words(one.event, words, one.log.name)
     )
     chosen = list(islice(found, number))[::-1]  # no more is read than is shown
     if as_json:
-        tell_json([record(event, fates, categories) for event in chosen])
+        tell_json([record(one.event, one.log.fates, categories) for one in chosen])
         return
-    for event in chosen:
-        tell(line(event, fates, then.places.device))
+    for one in chosen:
+        tell(line(one.event, one.log.fates, one.log.then.places.device, one.log.name))
     if not chosen:
         any_there = next(then.events(), None) is not None
         what = "No matching entries in the log." if any_there else "The log is empty."
         tell(what, err=True)
+
+
+# ---- whose
+
+
+@dataclass(frozen=True)
+class Log:
+    """The log of one: of the document that was named, or of one who sits at that table."""
+
+    name: str
+    """Whose it is; empty for the document's own."""
+    then: Past
+    fates: Fates = field(default_factory=Fates)
+
+    def told(self, table: str, place: int) -> Iterator[tuple[datetime, int, Told]]:
+        """Its events, newest first, each noted before it is passed on: whether it was undone is known by then. An act
+        of several at that table (by its id) is in the table's own words already."""
+        for event in self.then.events():
+            self.fates.older(event)
+            group = event.group
+            if not (self.name and group is not None and len(group.members) >= SEVERAL and table in group.members):
+                yield _at(event, FIRST), -place, Told(event, self)
+
+
+@dataclass(frozen=True)
+class Told:
+    """An event with the log that it stands in."""
+
+    event: Event
+    log: Log
+
+
+def _seated(then: Past) -> Iterator[Log]:
+    """The logs of those who sit there, where it is a table."""
+    from saga_tui.cli.party import is_table
+
+    if is_table(then.doc):
+        game: Any = game_in(then)
+        for _, its in game.pasts(game.rules.of(then.doc), Path(then.places.folder)):
+            yield Log(game.members.rules.of(its.doc).title, its)
+
+
+def _told(logs: Sequence[Log]) -> Iterator[Told]:
+    """All of them as one, newest first."""
+    if len(logs) == 1:  # in the order of its journal, whatever the clock said
+        return (one for *_, one in logs[0].told("", 0))
+    table = str(logs[0].then.doc.get("id", ""))
+    streams = [log.told(table, place) for place, log in enumerate(logs)]
+    return (one for *_, one in merge(*streams, key=lambda one: one[:2], reverse=True))
 
 
 # ---- choosing
@@ -136,37 +195,30 @@ def kind_of(event: Event, categories: Mapping[str, str]) -> str:
     return _slug(categories.get(event.do, OTHER))
 
 
-def has_words(event: Event, words: Iterable[str]) -> bool:
-    """Whether all these words (casefolded) stand in what is known of the event, in any order."""
-    said = [event.text, event.do, *rules_of(event), *(dotted(change.path) for change in event.changes)]
+def has_words(event: Event, words: Iterable[str], name: str = "") -> bool:
+    """Whether all these words (casefolded) stand in what is known of the event of that name, in any order."""
+    said = [name, event.text, event.do, *rules_of(event), *(dotted(change.path) for change in event.changes)]
     said += [str(value) for value in event.params.values()]
     text = "\n".join(said).casefold()
     return all(word in text for word in words)
 
 
-def _noted(events: Iterable[Event], fates: Fates) -> Iterator[Event]:
-    """The events, newest first, each noted before it is passed on: whether it was undone is known by then."""
-    for event in events:
-        fates.older(event)
-        yield event
-
-
-def _since(events: Iterable[Event], since: str, device: str) -> Iterator[Event]:
-    """Those from then on, newest first."""
+def _since(events: Iterable[Told], since: str, device: str) -> Iterator[Told]:
+    """Those from then on, newest first; a number is one of the document's own."""
     if not since:
         yield from events
     elif since.isdecimal() and len(since) <= 9:
-        own: list[Event] = []
-        for event in events:
-            own.append(event)
-            if event.device == device and event.id == int(since):
+        own: list[Told] = []
+        for one in events:
+            own.append(one)
+            if not one.log.name and one.event.device == device and one.event.id == int(since):
                 break
         else:
             raise Trouble(f"This device's log has no event {since}. saga-tui log NAME shows the numbers.")
         yield from own
     else:
         begin = moment(since, datetime.now().astimezone())
-        yield from (event for event in events if _at(event, begin) >= begin)
+        yield from (one for one in events if _at(one.event, begin) >= begin)
 
 
 def moment(words: str, now: datetime) -> datetime:
@@ -202,8 +254,9 @@ def rules_of(event: Event) -> list[str]:
     return list(dict.fromkeys(change.rule for change in event.changes if change.rule))
 
 
-def line(event: Event, fates: Fates, device: str) -> str:
-    """`302  2026-11-21 20:15  chapter 3, scene 2  Wounds 2 → 5  [DMG-2]  (GM: the fire)  undone`."""
+def line(event: Event, fates: Fates, device: str, name: str = "") -> str:
+    """`302  2026-11-21 20:15  chapter 3, scene 2  Wounds 2 → 5  [DMG-2]  (GM: the fire)  undone`, with the name before
+    what happened."""
     place = ", ".join(f"{name} {number}" for name, number in event.clock.items())
     rules = ", ".join(rules_of(event))
     by = fates.corrected(event)
@@ -212,7 +265,7 @@ def line(event: Event, fates: Fates, device: str) -> str:
         f"{event.id:>4}",
         when(event.at),
         place,
-        words_of(event),
+        f"{name}: {words_of(event)}" if name else words_of(event),
         rules and f"[{rules}]",
         _aside(event),
         foreign,

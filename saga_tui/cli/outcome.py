@@ -49,7 +49,8 @@ def _ask(game: Rules[Any], outcome: Outcome[Any], ask: Ask, name: str) -> dict[s
     """An open question as data, with the command line that answers it; of a roll with the dice that it has."""
     told = asked(game, outcome.after, ask)
     dice = {} if told.dice is None else {"dice": told.dice}
-    return ask.model_dump(exclude={"dice"}) | dice | {"give": _answer(told, name)}
+    hidden = {"dice"} | ({"target"} if ask.target is None else set())
+    return ask.model_dump(exclude=hidden) | dice | {"give": _answer(told, name)}
 
 
 def _answer(told: Asked, name: str) -> str:

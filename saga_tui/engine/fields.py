@@ -47,6 +47,8 @@ class Of:
     what: str = ""
     also: tuple[tuple[str, int], ...] = ()
     keys: str = ""
+    part: bool = False
+    """Whether a part of a name that only one of them has will do: of what only names what is there."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,10 @@ def _one(game: Rules[D], document: D, field: Field, text: str) -> Any:
     if field.of and field.of.keys:
         keys = game.names(document, field.of.keys)
         return keys[find(names, text, field.of.what, keys)] if text or field.required else ""
-    return same(text, names)
+    known = same(text, names)
+    if field.of is not None and field.of.part and known not in names and len(at := _with(names, text)) == 1:
+        return names[at[0]]
+    return known
 
 
 def _pieces(game: Rules[D], document: D, field: Field, text: str) -> list[str]:

@@ -75,11 +75,11 @@ class PartyGame(Game):
                 then.doc,
                 then.places.device,
             )
-            for _, then in self._pasts(self.rules.of(doc), Path(folder))
+            for _, then in self.pasts(self.rules.of(doc), Path(folder))
         ]
         return together(self.telling, events, doc, device, tellers)
 
-    def _pasts(self, document: Any, folder: Path) -> Iterator[tuple[str, Past]]:
+    def pasts(self, document: Any, folder: Path) -> Iterator[tuple[str, Past]]:
         """What there is of those who sit at the table whose file lies in that folder, by their ids; those that cannot
         be read are left out."""
         from saga_tui.store.fs import RealFS
@@ -105,7 +105,7 @@ class PartyGame(Game):
     def seated(self, document: Any, folder: Path) -> dict[str, Any]:
         """The documents of those who sit at the table whose file lies in that folder, by their ids, as far as they can
         be read; none is opened."""
-        return {who: self.members.rules.of(then.doc) for who, then in self._pasts(document, folder)}
+        return {who: self.members.rules.of(then.doc) for who, then in self.pasts(document, folder)}
 
     def party_page(self, document: Any, members: Mapping[str, Any]) -> Sequence[Block]:
         """The sheet of a table; `members` are the documents of those who sit there, by their ids."""

@@ -184,6 +184,8 @@ class Recap:
     """Of a table: whose dice its own are."""
     told_once: ClassVar[Sequence[str]] = ("note",)
     """Of a table: kinds of moments that those who take part in an act of it need not tell too."""
+    told_here: ClassVar[Sequence[str]] = ()
+    """Of a table: the verbs of theirs that need not tell it either."""
 
     def __init__(self, rules: Rules[Any]) -> None:
         self.rules = rules

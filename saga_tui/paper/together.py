@@ -188,13 +188,17 @@ class _Scribe:
                 continue
             own = list(self.recap.moments(step, rolls.get(step.event.id), self.document))
             told: dict[tuple[str, str], list[str]] = {}
+            rolled: list[tuple[str, str]] = []
             for one in self._at.get(at, ()):
                 name = clean(self.tellers[one.order].name)
                 for kind, text in self._said(one):
                     if one.grouped and kind == "roll" and own and own[-1][0] != "note":  # both tell the same
-                        own[-1] = own[-1][0], f"{own[-1][1]} ({text})"
+                        rolled.append((name, text))
                     else:
                         told.setdefault((kind, text), []).append(name)
+            if rolled:
+                each = [text if len(rolled) == 1 else f"{name} {text}" for name, text in rolled]
+                own[-1] = own[-1][0], f"{own[-1][1]} ({'; '.join(each)})"
             for kind, text in own:
                 yield step.scene, Moment(kind, text if kind == "note" else clean(text))
             for (kind, text), names in told.items():
@@ -209,7 +213,11 @@ class _Scribe:
         found = list(recap.moments(one.step, rolled, document))
         if rolled is not None and recap.within in one.step.event.clock and not any(kind == "roll" for kind, _ in found):
             found.insert(0, ("roll", recap.rolled_words(rolled, document)))
-        yield from ((kind, text) for kind, text in found if text and not (one.grouped and kind in self.recap.told_once))
+        yield from ((kind, text) for kind, text in found if text and not (one.grouped and self._told_here(one, kind)))
+
+    def _told_here(self, one: Told, kind: str) -> bool:
+        """Whether the table's own words say it already."""
+        return kind in self.recap.told_once or one.step.do in self.recap.told_here
 
     def charted(self) -> Iterator[Charted]:
         """The luck of each, and what the table's own game draws."""

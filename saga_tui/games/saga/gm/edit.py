@@ -109,10 +109,10 @@ class TableEdit(edit.Edit[Table]):
 
     # ---- what is given
 
-    def gave(self, who: str, what: str, amount: int = 1, why: str = "", offer: str = "") -> None:
+    def gave(self, who: str, what: str, amount: int = 1, why: str = "", offer: str = "", *, rule: str) -> None:
         """Notes who got what, so that nobody is forgotten; `offer`: the id of the one that it waits for."""
         new = Given(who=who, what=what, amount=amount, why=why, chapter=self.play.chapter, offer=offer)
-        self.put("CNF-4", given=(*self.play.given, new)[-KEPT:])
+        self.put(rule, given=(*self.play.given, new)[-KEPT:])
 
     def seated(self, who: str) -> bool:
         """Whether one with that id sits there; finds it against CNF-4 where not."""

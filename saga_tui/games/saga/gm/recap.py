@@ -29,6 +29,7 @@ class TableRecap(paper.Recap):
     mark = "mark"
     teller = "The GM"
     told_once = ("note", "conflict")
+    told_here = ("luck", "offer")
     colours = {"luck": "$good"}
 
     def rolls(self, found: Sequence[Step], document: Table) -> Sequence[Rolled]:

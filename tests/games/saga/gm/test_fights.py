@@ -246,6 +246,8 @@ def test_players_against_players() -> None:
     here.try_("order", theirs=(6, 6, 1, 1))
     assert here.play.order == ("ada", "moss") and "roll again" in here.lines[-1]
     here.do("order", rolls={"ada": {"marks": 0}, "moss": {"marks": 3}}, skills={"ada": "awareness"})
+    play = here.members["ada"].play
+    assert play is not None and play.roll is not None and play.roll.outcome == "neutral", "there is nothing to fail"
     assert here.play.order == ("moss", "ada")
     turn = whose_turn(here.table)
     assert turn is not None and turn.id == "moss"
@@ -282,6 +284,13 @@ def test_ally_dice_are_divided_among_the_sides() -> None:
     here.do("divide-allies", shares={"1": 3, "2": 0})
     assert [one.now for one in here.play.allies if one.name.startswith("Dogs")] == [3, 0]
     assert sum(one.now for one in here.play.allies) == 9
+    here = fight("ada", "moss", "wren")
+    here.do("allies", dice=6)
+    here.do("side", seat="ada", against=("moss", "wren"))
+    assert [seat.side for seat in here.table.seats] == [1, 2, 2], "both sides and their dice in one act"
+    assert [(one.side, one.now) for one in here.play.allies] == [(1, 2), (2, 4)]
+    here.do("side", seat="ada", side=0, against=("moss", "wren"))
+    assert [seat.side for seat in here.table.seats] == [0, 0, 0]
 
 
 @pytest.mark.rule("CNF-6", "ROL-4")

@@ -105,6 +105,8 @@ def test_spark_offered_moves_or_returns() -> None:
     here.do("offer-spark", seat="ada", answer="taken")
     assert spark(here) == [1, 3]
     assert here.refused("offer-spark", seat="ada", answer="to-player") == ["to"]
+    found = here.try_("offer-spark", seat="ada", answer="to-player", to="ada")
+    assert [one.message for one in found] == ["Ada cannot accept their own offer"]
     here.do("gm-offer", seat="ada", fact="A horse")
     here.do("spark", to=("moss",), amount=2)
     assert spark(here) == [1, 5]

@@ -97,6 +97,10 @@ def test_seats() -> None:
     assert [seat.name for seat in here.table.seats] == ["Ada", "Mossy"]
     here.do("away", seat="moss")
     assert here.table.seats[1].away
+    here.do("away", seat="ada", returns=("moss",))
+    assert [seat.away for seat in here.table.seats] == [True, False] and len(here.lines) == 2, "one act for several"
+    here.do("away", seat="ada", back=True, also=("moss",))
+    assert [seat.away for seat in here.table.seats] == [False, True]
     here.do("start-conflict")
     here.do("element", name="Thug", dice="3")
     here.do("assign", element="Thug", to=("ada", "moss"))

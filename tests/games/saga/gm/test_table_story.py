@@ -3,6 +3,7 @@ situation from a file that is opened there (CNF, ROL-1, SPK-2)."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -63,6 +64,8 @@ def fought(party: Party) -> None:
     do(party, "block", (5, 1), seat=ada, skill="awareness", roll={"acuity": 1})
     do(party, "deal")
     do(party, "attack", (5, 5, 5, 1, 1, 1, 5), seat=bo, target="Riflemen", roll={"acuity": 1})
+    do(party, "luck", seat=ada, fact="the lamp fails")
+    do(party, "order")
     do(party, "bribe", to=(bo,), amount=2, why="He looks away")
     mine = party.seats[ada]
     mine.do(mine.game.command("roll", {"skill": "awareness", "opposing": 1, "reflexive": True}), (1, 1, 6))
@@ -73,7 +76,9 @@ def test_a_conflict_is_told_with_each_roll_and_its_odds_and_the_luck_of_each(par
     fought(party)
     then = past(party.memory.path, registry.layout("saga-table"))
     text = " ".join(TABLE.recap(then).split())
-    assert "1 scene, 1 conflict (deadly), 4 rolls" in text
+    assert "Ada, luck for 1 fortune token: the lamp fails" in text and text.count("the lamp fails") == 1
+    rolled = text.partition(") (Ada ")[2]
+    assert " Athletics, " in rolled and "; Bo " in rolled, "whose roll for the order is whose"
     order = [
         "They meet in the *barn*.",
         "The GM acts first: 1 fortune for all",
@@ -109,6 +114,19 @@ def test_the_gms_sheet_shows_the_party_as_its_files_are_and_a_file_is_a_situatio
     assert "Did you mean 'Ambush'" in missing.output and missing.exit_code
     told = CliRunner().invoke(saga_tui, [*place, "recap", "last siding", "--chapter", "1", "--ascii"])
     assert "Bo attacks Riflemen" in told.output and "barn" in told.output
+    for typed in (["clock", "The mail coach"], ["clock", "The mill"], ["tick", "coach"]):
+        done = CliRunner().invoke(saga_tui, [*place, "do", "last siding", *typed])
+        assert done.exit_code == 0, done.output
+    run = CliRunner()
+    listed = run.invoke(saga_tui, [*place, "log", "last siding"]).output.splitlines()
+    assert any("2 fortune as a bribe for Bo" in line for line in listed)
+    assert any("Bo: Fortune" in line for line in listed), "the log of a table is that of all who sit there"
+    searched = run.invoke(saga_tui, [*place, "log", "last siding", "--search", "bo weaponry", "--kind", "rolls"]).output
+    assert "  Bo: " in searched and "Ada: " not in searched
+    own = json.loads(run.invoke(saga_tui, [*place, "log", "last siding", "--json"]).output)
+    assert [one["id"] for one in own] == list(range(1, len(own) + 1)), "programs get the table's own, as ever"
+    assert "0 → 1 of 4" in done.output, "a word that one name has is enough"
+    assert CliRunner().invoke(saga_tui, [*place, "do", "last siding", "tick", "the"]).exit_code, "two have it"
     page = CliRunner().invoke(saga_tui, [*place, "sheet", "last siding"]).output
     assert (
         "ADA" in page

@@ -48,6 +48,18 @@ def test_fortune_on_a_trait_pays_activates_and_counts_for_the_scene() -> None:
     assert rolls.pool(done.after, again.plan).tally.total == 4 + 2 + 1
 
 
+@pytest.mark.rule("TRT-3", "TRT-4")
+def test_what_takes_dice_now_counts_on_a_roll_that_is_remembered_from_before() -> None:
+    inverted = {"trait": "Paranoid", "inverted": True, "by": "GM"}
+    helps = {"trait": "Pitch dark", "owner": "scene", "inverted": True, "by": "fortune"}
+    habits = {"marksmanship": {"force": 1, "active": []}}
+    assert remembered(hero(active=[inverted, AGAINST], habits=habits), "marksmanship").active == (
+        "Paranoid",
+        "Pitch dark",
+    )
+    assert remembered(hero(active=[helps], habits=habits), "marksmanship").active == (), "what helps is chosen"
+
+
 @pytest.mark.rule("AST-4", "AST-8")
 def test_grace_doubles_a_trait_that_fortune_invokes_with_the_roll_and_no_more() -> None:
     character = hero(tokens={"grace": 3, "fortune": 6})

@@ -9,7 +9,7 @@ from saga_tui.engine.command import Commands
 from saga_tui.games.saga.gm.commands.base import MADE
 
 HOMES: Final = {
-    f"{__name__}.seats": "name-table write-notes seat unseat away",
+    f"{__name__}.seats": "name-table write-notes seat unseat away side divide-allies",
     f"{__name__}.scene": """
         element remove-element out damage-element grow-element scene-trait allies
         take-allies damage-allies""",
@@ -20,7 +20,7 @@ HOMES: Final = {
         set-clock phase acted assign""",
     f"{__name__}.attacks": "attack block settle",
     f"{__name__}.acts": "act element-block deal call-off",
-    f"{__name__}.challenges": "challenge resist order gm-says side divide-allies",
+    f"{__name__}.challenges": "challenge resist order gm-says",
     f"{__name__}.giving": """
         fortune bribe offer-drive grant-recovery reward spark offer-spark gm-offer luck harm""",
     f"{__name__}.traits": "scene-invoke end-scene-trait element-trait invert lend-trait",

@@ -212,7 +212,7 @@ class Deal(
 
     filled: ClassVar[tuple[str, ...]] = ("took",)
 
-    by: Annotated[Words, Of("strike")] = ""
+    by: Annotated[Words, Of("strike", part=True)] = ""
     """Whose damage; default: the oldest on its way."""
     kinds: Kinds = Field(default_factory=dict)
     """Another kind, chosen by the GM: `Kestrel:fear`."""
@@ -288,7 +288,7 @@ class Deal(
 class CallOff(TableCommand, verb="call-off", title="Call off damage", rules="CNF-7 CNF-11", group="damage"):
     """Call off damage that is on its way, of one attack or to one character."""
 
-    by: Annotated[Words, Of("strike")] = ""
+    by: Annotated[Words, Of("strike", part=True)] = ""
     to: tuple[SeatId, ...] = ()
 
     def apply(self, edit: TableEdit) -> None:

@@ -53,7 +53,7 @@ class Attack(Personal, Rolled, verb="attack", title="Attack", rules="CNF-7 CNF-3
     """Pushes that are kept for a trait instead of damage."""
     traded: Dice = 0
     """Dice of the element that the GM trades, three for a mark."""
-    shield: Annotated[Words, Of("element")] = ""
+    shield: Annotated[Words, Of("element", part=True)] = ""
     """An element whose block cancels damage of this attack."""
     damage: Dice | None = None
     """The damage of the roll; none until it is compared."""
@@ -178,7 +178,7 @@ class Settle(Rolled, verb="settle", title="Count what a roll has brought", rules
     """What else they bring than damage: a temporary trait of an attack, or a counterattack of a block."""
     text: Words = ""
     """The temporary trait."""
-    shield: Annotated[Words, Of("element")] = ""
+    shield: Annotated[Words, Of("element", part=True)] = ""
     """An element whose block cancels damage of this attack."""
     damage: Dice | None = None
     what: Literal["", "attack", "block"] = ""

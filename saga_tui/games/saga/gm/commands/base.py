@@ -29,7 +29,7 @@ KINDS: Final[dict[str, DamageKind]] = {"physical": "pain", "social": "doubt", "m
 """The damage that an attack with each of them usually deals (DMG-6)."""
 
 Dice = Annotated[int, Field(ge=0, le=999)]
-ElementName = Annotated[Words, Of("element")]
+ElementName = Annotated[Words, Of("element", part=True)]
 Target = Annotated[Words, Of("target", keys="target key")]
 """Whom an attack is meant for: the id of a character, the name of an element, or that of ally dice."""
 

@@ -1,5 +1,5 @@
-"""Commands of challenges, for one or several, of conditions that are dealt with each round, and of a conflict between
-players: sides and order (ROL-2, ROL-3, ROL-8, ROL-9, CNF-6, CNF-8, RFX-1)."""
+"""Commands of challenges, for one or several, of conditions that are dealt with each round, and of the order in a
+conflict between players (ROL-2, ROL-3, ROL-8, ROL-9, CNF-6, CNF-8, RFX-1)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.words import Skill
-from saga_tui.words import inflect, listed, plural
+from saga_tui.words import listed, plural
 
 Net = Annotated[int, Field(ge=-999, le=999)]
 
@@ -97,7 +97,7 @@ class Challenge(
     skill: Skill = "athletics"
     skills: Skills = Field(default_factory=dict)
     """Another skill for some: `Kestrel:stealth`."""
-    against: Annotated[Words, Of("element")] = ""
+    against: Annotated[Words, Of("element", part=True)] = ""
     """An element whose dice are the challenge."""
     pool: Pool = "physical"
     """Which of its dice."""
@@ -108,7 +108,7 @@ class Challenge(
     together: bool = False
     """One failed roll fails the whole task."""
     reflexive: bool = False
-    condition: Annotated[Words, Of("condition")] = ""
+    condition: Annotated[Words, Of("condition", part=True)] = ""
     """A condition whose running totals the net marks move."""
 
     def dice_of(self, table: Table) -> int:
@@ -178,7 +178,7 @@ class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RF
     """Each character faces a condition that returns every round: a reflexive roll against its challenge, or 1 force.
     Whoever fails takes 1 fear, or what else it brings; ally dice roll too, or lose a die."""
 
-    condition: Annotated[Words, Of("condition")]
+    condition: Annotated[Words, Of("condition", part=True)]
     skill: Skill = "influence"
     """What resists, as the GM says."""
     pay: tuple[SeatId, ...] = ()
@@ -267,7 +267,9 @@ class Order(Several, verb="order", title="Roll for the order", rules="CNF-6 RFX-
     def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
         """A reflexive roll that nothing opposes."""
         skill = str(of(table, self.skills, who, self.skill))
-        return self.made(skill, of(table, self.rolls, who, {}), reflexive=True, opposing=0, hold=False)
+        return self.made(
+            skill, of(table, self.rolls, who, {}), reflexive=True, opposing=0, opposition="neutral", hold=False
+        )
 
     def told(self, document: Table, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """With the ranks of each too."""
@@ -327,75 +329,3 @@ def _condition(table: Table, name: str) -> Condition | None:
 def _left(table: Table) -> list[state.Allies]:
     """The ally dice of which any are free."""
     return [one for one in table.play.allies if state.free(one)]
-
-
-class Sides(TableCommand, verb="side", title="Choose sides", rules="CNF-6", group="elements"):
-    """Choose a character's side in a conflict between players, or that of several."""
-
-    typed = ("seat", "side")
-
-    seat: SeatId
-    side: Annotated[int, Field(ge=0, le=99)] = 1
-    """0: none."""
-    also: tuple[SeatId, ...] = ()
-    """Who else is on it."""
-
-    def apply(self, edit: TableEdit) -> None:
-        """At the seats."""
-        who = {self.seat, *self.also}
-        if all(edit.seated(one) for one in (self.seat, *self.also)):
-            seats = (one.model_copy(update={"side": self.side}) if one.id in who else one for one in edit.now.seats)
-            edit.listing("seats", "CNF-6", tuple(seats))
-            names = listed(dict.fromkeys(edit.name(one) for one in (self.seat, *self.also)))
-            on = f"side {self.side}" if self.side else "no side"
-            edit.say(f"{names} {inflect(len(who), 'is')} on {on}", "CNF-6")
-
-
-class DivideAllies(TableCommand, verb="divide-allies", title="Divide ally dice", rules="CNF-6 CNF-9", group="elements"):
-    """Divide the ally dice that are nobody's among the sides of a conflict between players: by how many are on each, or
-    as you say."""
-
-    shares: Numbers = Field(default_factory=dict)
-    """How many for which side: `1:4`, `2:2`."""
-
-    def strangers(self, edit: TableEdit) -> None:
-        """Sides are named, not seats."""
-
-    def apply(self, edit: TableEdit) -> None:
-        """A pool for each side; none is made and none is lost."""
-        seats = [one.side for one in edit.now.seats if one.side and not one.away]
-        sides = sorted({*seats})
-        nobodys = [one for one in edit.play.allies if one.side not in sides]
-        now = sum(one.now for one in nobodys)
-        shares = {side: self.shares.get(str(side), 0) for side in sides}
-        if len(sides) < 2 or not nobodys:
-            message, fix = "There is nothing to divide", "It takes two sides, and ally dice that are on none of them."
-            edit.object("CNF-6", message, fix, code="no-sides", where=("play", "allies"))
-            return
-        if self.shares and (sum(shares.values()) != now or {*self.shares} - {*map(str, sides)}):
-            message, fix = f"The shares are not the {plural(now, 'ally die')} there are", "Divide all of them."
-            edit.object("CNF-6", message, fix, code="shares", where=("play", "allies"))
-            return
-        weights = [seats.count(side) for side in sides]
-        parts = [*shares.values()] if self.shares else split(now, weights)
-        lost = split(sum(max(0, one.full - one.now) for one in nobodys), weights)
-        used = split(min(now, sum(one.used for one in nobodys)), parts)
-        name = nobodys[0].name or state.ALLIES
-        made = tuple(
-            state.Allies(name=f"{name[:190]} {side}", side=side, full=part + gone, now=part, used=taken)
-            for side, part, gone, taken in zip(sides, parts, lost, used, strict=True)
-        )
-        edit.put("CNF-6", allies=(*(one for one in edit.play.allies if one.side in sides), *made))
-        told = (f"{plural(one.now, 'die')} for side {one.side}" for one in made)
-        edit.say(f"ally dice divided: {listed(told)}", "CNF-6")
-
-
-def split(total: int, weights: Sequence[int]) -> list[int]:
-    """A number in whole parts as the weights are to each other, none larger by more than one than its share; what is
-    left over goes to the largest rests, the first of them first."""
-    whole = max(1, sum(weights))
-    parts = [total * weight // whole for weight in weights]
-    rests = sorted(range(len(weights)), key=lambda at: -(total * weights[at] % whole))
-    for at in rests[: total - sum(parts)]:
-        parts[at] += 1
-    return parts

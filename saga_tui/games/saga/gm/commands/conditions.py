@@ -73,7 +73,7 @@ class AddCondition(TableCommand, verb="condition", title="Add a condition", rule
 class EndCondition(TableCommand, verb="end-condition", title="End a condition", rules="CNF-8", group="conditions"):
     """End a condition."""
 
-    condition: Annotated[Words, Of("condition")]
+    condition: Annotated[Words, Of("condition", part=True)]
     how: Words = ""
 
     def apply(self, edit: TableEdit) -> None:
@@ -87,7 +87,7 @@ class EndCondition(TableCommand, verb="end-condition", title="End a condition", 
 class MetCondition(TableCommand, verb="met", title="Mark a condition as faced", rules="CNF-8", group="conditions"):
     """Mark that characters have faced a condition this round."""
 
-    condition: Annotated[Words, Of("condition")]
+    condition: Annotated[Words, Of("condition", part=True)]
     to: tuple[SeatId, ...] = ()
     """Who has faced it; default: all."""
 
@@ -104,7 +104,7 @@ class MetCondition(TableCommand, verb="met", title="Mark a condition as faced", 
 class CountCondition(TableCommand, verb="count", title="Count up a condition", rules="CNF-8", group="conditions"):
     """Move the running total of a condition by hand."""
 
-    condition: Annotated[Words, Of("condition")]
+    condition: Annotated[Words, Of("condition", part=True)]
     by: Annotated[int, Field(ge=-999, le=999)] = 1
     lost: bool = False
     """The total of the other side."""
@@ -170,7 +170,7 @@ class AddClock(TableCommand, verb="clock", title="Add a clock", rules="CNF-8", g
 class Tick(TableCommand, verb="tick", title="Tick a clock", rules="CNF-8", group="conditions"):
     """Fill parts of a clock, or clear some."""
 
-    clock: Annotated[Words, Of("countdown")]
+    clock: Annotated[Words, Of("countdown", part=True)]
     by: Annotated[int, Field(ge=-999, le=999)] = 1
     """Below 0: parts to clear."""
     remove: bool = False

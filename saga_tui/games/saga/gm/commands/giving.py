@@ -46,9 +46,9 @@ class Given(Together):
         """Says who got it, and notes it; what is only offered is noted as that."""
         self.check(edit)
         for who in self.took:
-            edit.gave(who, what, amount, why or self.why)
+            edit.gave(who, what, amount, why or self.why, rule=rule)
         for one in self.offers:
-            edit.gave(one.to, what, amount, why or self.why, one.id)
+            edit.gave(one.to, what, amount, why or self.why, one.id, rule=rule)
         if self.took or not self.offers:
             edit.say(f"{said or f'{amount} {what}'} for {self.names(edit)}", rule)
 
@@ -185,14 +185,13 @@ class OfferSpark(Personal, verb="offer-spark", title="A player offers Spark", ru
     def apply(self, edit: TableEdit) -> None:
         """Noted where the GM gives something."""
         if self.moves and (not self.to or self.to == self.seat):
-            edit.object(
-                "SPK-3", "It is not said which player accepts", "Name the player who gains the Spark.", code="to"
-            )
+            message = f"{edit.name(self.seat)} cannot accept their own offer" if self.to else "No player accepts yet"
+            edit.object("SPK-3", message, "Name the other player, who gains the Spark.", code="to")
             return
         if not self.needs(edit, self.seat, *([self.to] if self.moves else [])):
             return
         if self.answer == "to-player-rewarded":
-            edit.gave(self.seat, "Spark", 1, self.fact)
+            edit.gave(self.seat, "Spark", 1, self.fact, rule="SPK-3")
         about = f" for “{self.fact}”" if self.fact else ""
         to = f" to {edit.name(self.to)}" if self.moves else ""
         edit.say(f"{edit.name(self.seat)} offers 1 Spark{to}{about}: {SAID[self.answer]}", "SPK-3")
@@ -219,7 +218,7 @@ class GmOffer(TableCommand, verb="gm-offer", title="The GM offers a fact", rules
     def apply(self, edit: TableEdit) -> None:
         """Noted."""
         if edit.seated(self.seat):
-            edit.gave(self.seat, "offer accepted" if self.accepted else "offer rejected", 1, self.fact)
+            edit.gave(self.seat, "offer accepted" if self.accepted else "offer rejected", 1, self.fact, rule="SPK-3")
             said = "accepted" if self.accepted else "rejected"
             edit.say(f"the GM offers {edit.name(self.seat)} “{self.fact}”: {said}", "SPK-3")
 

@@ -19,7 +19,7 @@ from saga_tui.words import plural
 class KeepElement(TableCommand, verb="keep-element", title="Keep an element", rules="CNF-2", group="elements"):
     """Keep an element with full dice in the table's file, for another day."""
 
-    element: Annotated[Words, Of("element")]
+    element: Annotated[Words, Of("element", part=True)]
 
     def apply(self, edit: TableEdit) -> None:
         """In place of one of that name that is kept already."""
@@ -39,7 +39,7 @@ class ForgetElement(
 ):
     """Remove an element from those that are kept for another day."""
 
-    element: Annotated[Words, Of("kept element")]
+    element: Annotated[Words, Of("kept element", part=True)]
 
     def apply(self, edit: TableEdit) -> None:
         """It goes off the list."""
@@ -55,7 +55,7 @@ class ForgetElement(
 class Bring(TableCommand, verb="bring", title="Bring a kept element", rules="CNF-2 CNF-9", group="elements"):
     """Bring an element that is kept for another day to the table, once or several times."""
 
-    element: Annotated[Words, Of("kept element")]
+    element: Annotated[Words, Of("kept element", part=True)]
     times: Words = ""
     """How many of it: `x3`."""
 
@@ -127,7 +127,7 @@ class ForgetSituation(
 ):
     """Remove a situation from those in the table's file."""
 
-    situation: Annotated[Words, Of("situation")]
+    situation: Annotated[Words, Of("situation", part=True)]
 
     def apply(self, edit: TableEdit) -> None:
         """It goes off the list."""
@@ -145,7 +145,7 @@ class OpenSituation(
 ):
     """Bring everything of a prepared situation to the table: scene traits, elements, conditions, ally dice."""
 
-    situation: Annotated[Words, Of("situation")] = ""
+    situation: Annotated[Words, Of("situation", part=True)] = ""
     """One of the table's own."""
     given: Annotated[str, Field(max_length=100_000)] = ""
     """One that is read from a file, as JSON."""

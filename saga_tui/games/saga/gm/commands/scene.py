@@ -249,7 +249,7 @@ class TakeAllies(TableCommand, verb="take-allies", title="Take ally dice", rules
     """Take ally dice for a roll outside the app, so that no one else can use them this round. Or give some back."""
 
     dice: Annotated[int, Field(ge=-999, le=999)] = 1
-    name: Annotated[Words, Of("allies")] = ""
+    name: Annotated[Words, Of("allies", part=True)] = ""
     refresh: bool = False
     """Free all ally dice that were taken."""
 
@@ -270,7 +270,7 @@ class DamageAllies(TableCommand, verb="damage-allies", title="Damage ally dice",
     """Take ally dice for the rest of the conflict, one for each damage."""
 
     dice: Annotated[int, Field(ge=1, le=999)] = 1
-    name: Annotated[Words, Of("allies")] = ""
+    name: Annotated[Words, Of("allies", part=True)] = ""
 
     def apply(self, edit: TableEdit) -> None:
         """They go."""

@@ -37,9 +37,9 @@ class SceneInvoke(
 
     typed = ("trait", "weight")
 
-    trait: Annotated[Words, Of("scene trait")]
+    trait: Annotated[Words, Of("scene trait", part=True)]
     weight: Weight = 3
-    element: Annotated[Words, Of("element")] = ""
+    element: Annotated[Words, Of("element", part=True)] = ""
     """The element whose trait it is."""
 
     def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
@@ -97,7 +97,7 @@ class Ends(Together):
 class EndSceneTrait(Ends, verb="end-scene-trait", title="End a scene trait", rules="TRT-4"):
     """End a scene trait before its scene ends, on every sheet too."""
 
-    trait: Annotated[Words, Of("scene trait")]
+    trait: Annotated[Words, Of("scene trait", part=True)]
 
     def text(self, table: Table) -> str:
         """As the scene has it."""
@@ -188,7 +188,7 @@ class Invert(Turned, verb="invert", title="Invert a trait of a character", rules
         """Noted where the GM gives it."""
         if self.checked(edit):
             if not self.by:
-                edit.gave(self.seat, "fortune for an inverted trait", 1, self.trait)
+                edit.gave(self.seat, "fortune for an inverted trait", 1, self.trait, rule="TRT-3")
             by = edit.name(self.by) if self.by else "the GM"
             owner = edit.name(self.seat)
             edit.say(f"{by} inverts “{self.trait}” of {owner} (−{self.weight}): 1 fortune for {owner}", "TRT-3")

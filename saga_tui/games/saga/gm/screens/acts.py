@@ -159,11 +159,9 @@ async def sides(screen: Screen) -> None:
     if chosen is None or not here:
         return
     others = [who for who in here if who not in chosen]
-    for side, (who, *also) in ((1, chosen or (None,)), (2, others or (None,))):
-        if who is not None:
-            await screen.execute(command_of("side", seat=who, also=also, side=side if chosen and others else 0))
-    if chosen and others and any(one.side not in (1, 2) for one in screen.document.play.allies):
-        await screen.execute(command_of("divide-allies"))
+    (who, *also), against = (chosen, others) if chosen and others else ([*chosen, *others], [])
+    side = 1 if against else 0
+    await screen.execute(command_of("side", seat=who, side=side, also=also, against=against))
 
 
 async def block(screen: Screen) -> None:
@@ -194,11 +192,8 @@ async def block(screen: Screen) -> None:
 
 
 def draft_of(screen: Screen, who: str, skill: Skill | None = None, **fields: Any) -> Roll:
-    """A character's roll to begin with: the last setup, and every trait of the scene the GM has invoked (TRT-4)."""
-    member, table = screen.session.members[who], screen.document
-    draft, invoked = remembered(member, skill), {one.text for one in table.play.scene_traits if one.weight}
-    more = [one.trait for one in state.play_of(member).active if one.trait in invoked and one.trait not in draft.active]
-    return draft.model_copy(update={"opposing_marks": None, "active": (*draft.active, *more)} | fields)
+    """A character's roll to begin with: the last setup, with every trait that takes dice now (TRT-4)."""
+    return remembered(screen.session.members[who], skill).model_copy(update={"opposing_marks": None} | fields)
 
 
 async def composed(screen: Screen, who: str, draft: Roll) -> Roll | None:

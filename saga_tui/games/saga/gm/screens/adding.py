@@ -166,10 +166,13 @@ async def away(screen: Screen) -> None:
     )
     if chosen is None:
         return
-    names = seat_names(table)
-    for who in names:
-        if (who in chosen) != (who in gone):
-            await screen.execute(command_of("away", seat=who, back=who in gone))
+    there = list(seat_names(table))
+    goes = [who for who in there if who in chosen and who not in gone]
+    comes = [who for who in there if who in gone and who not in chosen]
+    if goes or comes:
+        first = (goes or comes)[0]
+        said = {"also": goes[1:], "returns": comes if goes else comes[1:]}
+        await screen.execute(command_of("away", seat=first, back=not goes, **said))
 
 
 async def tick(screen: Screen) -> None:

@@ -99,15 +99,23 @@ async def challenge(screen: Screen) -> None:
 async def skill_for(screen: Screen, to: Sequence[str]) -> Skill | None:
     """A skill, with the ranks of those who roll."""
     members = [screen.session.members[who] for who in to]
-    ranks = {skill: sorted((derive.ranks(one, skill).total for one in members), reverse=True) for skill in SKILLS}
+    ranks = {skill: [derive.ranks(one, skill).total for one in members] for skill in SKILLS}
     offers = [
-        Offer(
-            skill, view.one_line(derive.skill_name(members[0], skill), 30), "ranks " + ", ".join(map(str, ranks[skill]))
-        )
+        Offer(skill, view.one_line(derive.skill_name(members[0], skill), 30), who_has(members, ranks[skill]))
         for skill in sorted(SKILLS, key=lambda one: -sum(ranks[one]))
     ]
     key = await screen.choose("Which skill?", offers)
     return next((skill for skill in SKILLS if skill == key), None)
+
+
+def who_has(members: Sequence[Character], ranks: Sequence[int]) -> str:
+    """The ranks of those who roll, most first, each by the first word of the name where that tells them apart."""
+    if len(members) == 1:
+        return plural(ranks[0], "rank")
+    first = [view.one_line(one.title, 60).partition(" ")[0] for one in members]
+    names = first if len({*first}) == len(first) else [view.one_line(one.title, 20) for one in members]
+    ranked = sorted(zip(ranks, names, strict=True), key=lambda one: -one[0])
+    return ", ".join(f"{name} {rank}" for rank, name in ranked if rank) or "no one has ranks"
 
 
 async def condition(screen: Screen) -> None:

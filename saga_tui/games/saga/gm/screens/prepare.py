@@ -26,7 +26,7 @@ from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.dialogs import Dialog, Offer
 from saga_tui.ui.odds_hero import hero
 from saga_tui.ui.roll_odds import Chance
-from saga_tui.words import listed, plural
+from saga_tui.words import inflect, listed, plural
 
 NARROW = 76
 """Cells that the forecast's table needs to name the damage of each."""
@@ -134,7 +134,7 @@ def forecast_lines(found: Forecast, width: int, left_out: Sequence[str] = ()) ->
     chances = [Chance("won", won, "$good"), Chance("undecided", open_, "$dim"), Chance("lost", 1 - won - open_, "$bad")]
     doom = share(found.doom)
     tail = Content.assemble(
-        f"{found.mean_rounds:.1f} rounds on average · ",
+        f"{found.mean_rounds:.1f} {inflect(2, 'round')} on average · ",
         (f"{doom} that someone meets their doom", "bold $bad" if found.doom > 0 else "$dim"),
     )
     lines = hero(chances, tail, width)

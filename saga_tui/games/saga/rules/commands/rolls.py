@@ -274,7 +274,8 @@ def _invoke(edit: Edit, use: TraitUse) -> None:
 
 def remembered(character: Character, skill: Skill | None = None) -> Roll:
     """A roll that begins with the last choices for its skill, as far as they can be paid and are there: of the skill
-    named, else of the last roll's, else of the best one. With nothing remembered, the traits that count now."""
+    named, else of the last roll's, else of the best one. With nothing remembered, the traits that count now; those that
+    take dice count in any case, until the player takes them out."""
     play = state.play_of(character)
     last = play.roll.skill if play.roll else ""
     best = max(SKILLS, key=lambda name: derive.ranks(character, name).total)
@@ -282,6 +283,8 @@ def remembered(character: Character, skill: Skill | None = None) -> Roll:
     fields: dict[str, Any] = {"active": [item.trait for item in play.active]}
     if chosen in play.habits:
         fields = composing.payable(character, play.habits[chosen])
+        against = [item.trait for item in play.active if item.inverted != (item.owner == "scene")]
+        fields["active"] = list(dict.fromkeys([*fields["active"], *against]))  # perhaps invoked since (TRT-3, TRT-4)
     try:
         return Roll.model_validate({"skill": chosen} | fields)
     except ValueError:
