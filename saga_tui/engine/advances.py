@@ -84,7 +84,8 @@ class Raise(Command):
     def apply(self, edit: Any) -> None:
         """Paid, and raised; what is wrong with the document only then is objected to."""
         rule, names = self.rules[0], self.offered(edit.now)
-        what = meant(names, self.what)
+        called = {one.name: one for one in edit.game.entries(edit.now) if one.name in names}
+        what = meant(names, self.what) or meant(called, self.what)
         if not what:
             fix = near(self.what, names)
             edit.object(rule, f"There is nothing called {self.what} to raise", fix, code="unknown")
@@ -96,7 +97,7 @@ class Raise(Command):
             edit.object(rule, message, "Raise less, or something else.", code="experience")
         before = {one.key for one in edit.game.problems(edit.now)}
         edit.listing("advances", rule, (*edit.now.advances, made))
-        edit.say_moved(label, made.old, made.new, rule, f" for {made.cost}")
+        edit.say_moved(label, made.old, made.new, rule, f" for {made.cost}" if made.cost else "")
         earn(edit, -made.cost, rule)
         errors = (one for one in edit.game.problems(edit.now) if one.level == "error" and not one.overruled)
         edit.problems += [one for one in errors if one.key not in before]

@@ -56,13 +56,18 @@ def training(found: Findings, of: Suffering, limits: Limits) -> Iterator[Problem
     """What cannot be trained, Training Ranks outside the limits, pairs that are a `guess`."""
     known = {*trainable(of)}
     for ref, value in of.document.training.items():
-        where, name = ("training", ref), of.label_of(ref.replace(" ", "-").casefold())
+        where, name = ("training", ref), of.label_of(name_of(ref))
         if ref not in known:
             yield found("no-training", where, ref, known=known)
         elif not limits["training_least"] <= value <= limits["training_most"]:
             yield found("training", where, value, name=name)
         if value and ref in of.skills and of.guessed(ref) and of.document.play is None:
             yield found("guess", where, name=name)
+    raised = (of.table[name] for name in dict.fromkeys(one.what for one in of.document.advances) if name in of.table)
+    for row in raised:
+        now = of.training(row.key) if row.kind == "rank" else 0
+        if now > limits["training_most"] >= of.document.training.get(row.key, 0):
+            yield found("training", ("training", row.key), now, name=row.label)
 
 
 def maxima(found: Findings, of: Suffering, limits: Limits) -> Iterator[Problem]:
@@ -114,7 +119,7 @@ def quick_build(found: Findings, of: Suffering, quick: Limits, mode: str) -> Ite
     yield from _points(found, "training-", ("training",), quick["training_points"] - training)
     for ref, value in chosen.training.items():
         if value > quick["training_most"]:
-            yield found("high", ("training", ref), value, name=of.label_of(ref))
+            yield found("high", ("training", ref), value, name=of.label_of(name_of(ref)))
 
 
 def _points(found: Findings, key: str, where: tuple[str, ...], left: int) -> Iterator[Problem]:

@@ -173,13 +173,14 @@ class Suffering(Derived):
         return found
 
     def refs_named(self) -> Iterator[tuple[str, str]]:
-        """Skills and resistances by ref, with their labels; those with fields once for each that is trained."""
+        """Skills and resistances by ref, with their labels; those with fields once for each that is trained or raised,
+        as it was first written."""
         own = [*self.document.training, *(one.what for one in self.document.advances)]
         for key, row in self.skills.items():
             yield key, row.name
             if row.fields:
-                fields = dict.fromkeys(one.partition(":")[2] for one in own if one.startswith(f"{key}:"))
-                yield from ((f"{key}:{field}", f"{row.name}: {field}") for field in fields if field)
+                fields = {name_of(one): one.partition(":")[2] for one in reversed(own) if one.startswith(f"{key}:")}
+                yield from ((f"{key}:{field}", f"{row.name}: {field}") for field in reversed(fields.values()) if field)
 
     def pair(self, key: str) -> tuple[str, ...]:
         """The attributes of a skill or a resistance: those that are known, and what the group or a guess has for the

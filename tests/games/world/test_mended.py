@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from saga_tui.games.world.rules.figures import figures
 from saga_tui.games.world.rules.ruleset import RULES
 from saga_tui.games.world.sheet import page
 from saga_tui.problem import Problem
@@ -90,3 +91,16 @@ def test_a_long_name_on_the_sheet_has_a_blank_behind_it() -> None:
     table = Table(afflictions=(ill("sallow-king", 2),), conditions=(condition("insane"),))
     sheet = "\n".join(f"{row}" for row in page(table.one))
     assert "Curse of the Sallow King " in sheet and "Lost to madness " in sheet
+
+
+@pytest.mark.rule("W-ENT-5", "W-CHR-2", "W-ENT-3")
+def test_a_raise_of_a_field_adds_to_its_training_and_stays_within_the_ranks() -> None:
+    table = Table()
+    table.do("set-training", what="lore:Old town", rank=2)
+    before = figures(table.one).number("lore:old-town").total
+    assert table.do("raise", what="Lore: Old town", reason="books") == "Lore: Old town 2 → 3"
+    assert figures(table.one).number("lore:old-town").total == before + 1
+    assert [ref for ref, _ in figures(table.one).refs_named() if ref.startswith("lore:")] == ["lore:Old town"]
+    assert table.refused("raise", what="athletics", steps=7) == ["range"], "2 + 7 is above 8"
+    table.do("set-training", what="craft:Clocks", rank=9)
+    assert "Craft: Clocks: Training Rank 9" in " ".join(one.message for one in RULES.problems(table.one))
