@@ -139,6 +139,7 @@ BROKEN: dict[str, dict[str, Any]] = {
     "value": {"campaign": {"switches": {"draw": "dice"}}},
     "villainous": {"calling": "greed"},
     "new-edge": {"edge": 3, "made": {"tier": "street"}},
+    "new-hand": {"hand": 4, "made": {"tier": "street"}},
 }
 
 

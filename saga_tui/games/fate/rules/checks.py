@@ -48,6 +48,8 @@ def _begun(of: Figures) -> Iterator[Problem]:
         yield found("edge", ("edge",), hero.edge, most=NUMBERS["edge_max"])
     elif of.budgeted and hero.play is None and hero.edge > book.CREATION["edge_max"]:
         yield found("new-edge", ("edge",), hero.edge, most=book.CREATION["edge_max"])
+    if of.budgeted and hero.play is None and (hero.hand or 0) > of.edge.total + of.whole("hand_bonus"):
+        yield found("new-hand", ("hand",), hero.hand)
 
 
 def _scores(of: Figures) -> Iterator[Problem]:

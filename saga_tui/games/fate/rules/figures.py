@@ -60,15 +60,12 @@ class Figures:
 
     def score(self, key: str) -> Tally:
         """An ability's score (F-HERO-1)."""
-        label = key.capitalize()
-        return self._own(tally(key, label, (Term(self.ability(key).score, "on the sheet", "F-HERO-1"),)))
+        return self._sheet(key, key.capitalize(), self.ability(key).score, "F-HERO-1")
 
     def intensity(self, place: int, key: str) -> Tally:
         """A power's intensity (F-HERO-6)."""
         power = self.hero.powers[place]
-        return self._own(
-            tally(f"power:{key}", power.name or "Power", (Term(power.intensity, "on the sheet", "F-HERO-6"),))
-        )
+        return self._sheet(f"power:{key}", power.name or "Power", power.intensity, "F-HERO-6")
 
     @property
     def powers(self) -> dict[str, tuple[int, Power]]:
@@ -78,19 +75,15 @@ class Figures:
     @property
     def edge(self) -> Tally:
         """Edge (F-HERO-5)."""
-        return self._own(tally("edge", "Edge", (Term(self.hero.edge, "on the sheet", "F-HERO-5"),)))
+        return self._sheet("edge", "Edge", self.hero.edge, "F-HERO-5")
 
     @property
     def size(self) -> Tally:
         """The hand's size: edge and 2, or as the sheet says (F-HAND-1)."""
-        own, usual = self.hero.hand, (Term(self.edge.total, "edge", "F-HAND-1"),
-                                      Term(self.whole("hand_bonus"), "everybody", "F-HAND-1", "rules"))  # fmt: skip
-        said = (
-            ()
-            if own is None
-            else (Term(own - sum(one.amount for one in usual), "the sheet says otherwise", "F-HAND-1"),)
-        )
-        return self._own(tally("hand-size", "Hand size", (*usual, *said)))
+        edge, bonus, own = self.edge.total, self.whole("hand_bonus"), self.hero.hand
+        terms = Term(edge, "edge", "F-HAND-1"), Term(bonus, "everybody", "F-HAND-1", "rules")
+        said = [] if own is None else [Term(own - edge - bonus, "the sheet says otherwise", "F-HAND-1")]
+        return self._own(tally("hand-size", "Hand size", (*terms, *said)))
 
     @property
     def limit(self) -> Tally:
@@ -98,20 +91,18 @@ class Figures:
         lost = (Term(-getattr(self.play, field), words, rule, "play") for field, (words, rule) in LOST.items())
         down = self.size.plus(*(one for one in lost if one.amount))
         found = Tally("hand-limit", "Hand limit", down.terms)
-        return self._own(
-            found.plus(Term(-found.total, "no cards are left", "F-DMG-7", "play")) if found.total < 0 else found
-        )
+        none = [Term(-found.total, "no cards are left", "F-DMG-7", "play")] if found.total < 0 else []
+        return self._own(found.plus(*none))
 
     @property
     def health(self) -> Tally:
         """A narrator's character's full health (F-HERO-10)."""
-        return self._own(tally("full-health", "Full health", (Term(self.hero.health, "on the sheet", "F-HERO-10"),)))
+        return self._sheet("full-health", "Full health", self.hero.health, "F-HERO-10")
 
     def bonus(self, kind: str) -> Tally:
         """What is in hand adds to damage, what is worn takes off wounds: the best of it (F-HERO-8)."""
-        best = max(
-            (one for one in self.hero.gear if one.kind == kind and one.used), key=lambda one: one.bonus, default=None
-        )
+        used = (one for one in self.hero.gear if one.kind == kind and one.used)
+        best = max(used, key=lambda one: one.bonus, default=None)
         label = "Weapon bonus" if kind == "weapon" else "Armour"
         term = Term(best.bonus, best.name or kind, "F-HERO-8") if best is not None else None
         return self._own(tally(kind, label, (term,)))
@@ -119,6 +110,9 @@ class Figures:
     def skills_allowed(self, key: str) -> int:
         """How many skills an ability's code allows (F-HERO-3)."""
         return int(book.CODES.get(self.ability(key).code, book.CODES["x"])["skills"])
+
+    def _sheet(self, name: str, label: str, value: int, rule: str) -> Tally:
+        return self._own(tally(name, label, (Term(value, "on the sheet", rule),)))
 
     def _own(self, found: Tally) -> Tally:
         return ruled(self.hero, found)
@@ -143,15 +137,11 @@ class Figures:
 
     def ability_points(self) -> Tally:
         """Points of scores and of edge that are left (F-CRE-3, F-CRE-4)."""
-        terms = [
-            Term(-one.score * CREATION["score_price"], key.capitalize(), "F-CRE-3")
-            for key, one in self.hero.four.items()
-        ]
-        dear = self.hero.edge > CREATION["edge"]
-        edge = Term(
-            -CREATION["edge_2_price"] * (self.hero.edge - CREATION["edge"]), f"edge {self.hero.edge}", "F-CRE-4"
-        )
-        return self._left("ability-points", "Ability points left", "ability_points", [*terms, *[edge] * dear])
+        price, edge = CREATION["score_price"], self.hero.edge
+        terms = [Term(-one.score * price, key.capitalize(), "F-CRE-3") for key, one in self.hero.four.items()]
+        more = CREATION["edge_2_price"] * max(0, edge - CREATION["edge"])
+        terms += [Term(-more, f"edge {edge}", "F-CRE-4")] if more else []
+        return self._left("ability-points", "Ability points left", "ability_points", terms)
 
     def skill_points(self) -> Tally:
         """Points of training that are left (F-CRE-3)."""
