@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from saga_tui.dice import Draw
 from saga_tui.games.fate import book
 from saga_tui.games.fate.hero import Gear
 from saga_tui.games.fate.play.actions import PlayCards
@@ -218,8 +219,10 @@ def pile_on(given: Given) -> Given:
 
 
 def row(given: Given) -> Given:
-    card = book.row(given["d100"], given["cards"])
-    return {"again": True} if card is None else {"number": card.number, "card": card.name}
+    die, deck = given["d100"], book.cards(given["cards"])
+    if not Draw(1, len(deck)).fits((die,)):
+        return {"again": True}
+    return {"number": deck[die].number, "card": deck[die].name}
 
 
 def sheet(given: Given) -> Given:

@@ -58,11 +58,6 @@ def cards(many: int = 96) -> Mapping[int, Card]:
     return {one.number: one for one in (Card(**row) for row in rows)}
 
 
-def row(die: int, many: int = 96) -> Card | None:
-    """The card of a row that a die gives; nothing where it is to be rolled again (F-CHAT-1, F-CHAT-2)."""
-    return cards(many).get(die)
-
-
 def named(said: str, many: int = 96, but: Iterable[int] = ()) -> Card | None:
     """A card by its row (`#7`, or `17` above all values), or by what it shows, in any order: `A7`, `6 positive`,
     `agility 7 neutral` (F-CHAT-2)."""

@@ -74,6 +74,6 @@ def surprise(heroes: Mapping[str, int], foes: Sequence[int], card: int, *, by_fo
     """Who acts in an ambush, on which ability, against what: of foes, each unaware hero on intellect against their
     lowest agility (`foes`); of heroes, the least agile (`heroes`) for all on agility against the foes' highest
     intellect. The exchange's card is added (F-FIGHT-3, F-FIGHT-4)."""
-    who = "" if by_foes else min(heroes, key=lambda name: heroes[name])
+    who = "" if by_foes else min(heroes, key=lambda name: heroes[name], default="")
     found = difficulty(NUMBERS["surprise_level"], opposition=min(foes) if by_foes else max(foes), card=card)
     return who, "intellect" if by_foes else "agility", found.total

@@ -11,6 +11,7 @@ from saga_tui.games.fate import book
 from saga_tui.games.fate.odds import turning
 from saga_tui.games.fate.play.actions import Acting
 from saga_tui.games.fate.play.state import hand_of
+from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import figures
 from saga_tui.games.fate.rules.ruleset import RULES as HEROES
 from saga_tui.games.fate.screens import plays
@@ -63,9 +64,9 @@ def exchange(table: Table) -> Iterator[Row]:
         told = book.keyed("auras")[card.aura]["recovery"]
         yield Line(f"{plays.AURAS[card.aura]} {card.name}, {card.aura}: {told}", rule="F-FIGHT-2", id="card")
     if play.exchange == 1 and play.foes and card is not None:
-        slow, bright = min(one.agility for one in play.foes), max(one.intellect for one in play.foes)
-        level = book.NUMBERS["level_step"] * 2 + card.value
-        yield Line(f"Surprised by them: intellect against {level + slow}. Ambush: agility against {level + bright}.",
+        *_, seen = law.surprise({}, [one.agility for one in play.foes], card.value, by_foes=True)
+        *_, hidden = law.surprise({}, [one.intellect for one in play.foes], card.value, by_foes=False)
+        yield Line(f"Surprised by them: intellect against {seen}. Ambush: agility against {hidden}.",
                    style="$dim", rule="F-FIGHT-3", id="surprise")  # fmt: skip
 
 
