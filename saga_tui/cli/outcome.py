@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from saga_tui.changes import Change, describe
+from saga_tui.changes import describe
 from saga_tui.cli.output import Trouble, change_record, problem_record, tell, tell_json
 from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.document import Ask
@@ -70,7 +70,7 @@ def show(game: Rules[Any], outcome: Outcome[Any], name: str, *, dry: bool) -> No
         skip = f"  skip={line.row}" if dry and game.clock.may_skip(line.row) else ""
         tell(f"{sentence(line.text)}{skip}")
     if dry and not outcome.refused:
-        _show_changes(outcome.changes)
+        _show_changes(outcome)
     for problem in outcome.problems:
         _show_finding(typed_fix(game, outcome.before, problem), overruled=not outcome.refused)
     if outcome.refused:
@@ -94,10 +94,19 @@ def show_part(game: Rules[Any], outcome: Outcome[Any], name: str, *, dry: bool) 
         _show_asks(game, outcome, name)
 
 
-def _show_changes(changes: Sequence[Change]) -> None:
+def _show_changes(outcome: Outcome[Any]) -> None:
+    """What differs, place by place; of a table's things by their names, and what it keeps for itself is left to
+    programs."""
+    from saga_tui.cli.party import is_table, named_in
+
     tell()
-    for change in changes:
-        tell(f"  {describe(change)}")
+    doc = outcome.before.to_doc()
+    table = is_table(doc)
+    for change in outcome.changes:
+        if not table:
+            tell(f"  {describe(change)}")
+        elif change.path[0] != "offers" and change.path[:2] != ("play", "given"):
+            tell(f"  {describe(change, named_in(outcome.after.to_doc(), doc))}")
     tell("Dry run: nothing written.", err=True)
 
 

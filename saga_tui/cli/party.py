@@ -164,11 +164,37 @@ def look_back(path: Path, game: PartyGame) -> None:
                 continue
             tell(f"{memory.layout.name_of(memory.doc) or memory.path.stem}:", "cyan")
             with troubles(ChangeError):
-                show_changes(memory.doc, apply(memory.doc, invert(its.changes)), memory.layout.words)
+                before = apply(memory.doc, invert(its.changes))
+                show_changes(memory.doc, before, memory.layout.words if who else named_in(before, memory.doc))
             concerned[who] = memory
         missing = [who for who in (group.members if group else ()) if who not in _ids(session)]
         if missing:
             tell(f"Also part of this, but not open here: {listed(missing)}.", err=True)
+
+
+def named_in(*docs: Doc) -> Callable[[tuple[str | int, ...]], str]:
+    """What a place of a table is called: what stands in a list by its name, as the first of these documents has it
+    where it is there: `elements, Thug, dice, physical`."""
+
+    def words(path: tuple[str | int, ...]) -> str:
+        told = [str(path[-1])]
+        for doc in docs:
+            here: Any = doc
+            told = []
+            for step in path:
+                try:
+                    here = here[step]
+                except (KeyError, IndexError, TypeError):
+                    here = None
+                name = (
+                    next((here[key] for key in ("name", "text") if here.get(key)), "") if isinstance(here, dict) else ""
+                )
+                told.append(str(name or f"no. {step + 1}") if isinstance(step, int) else step.replace("_", " "))
+            if here is not None:
+                break
+        return ", ".join(told[1:] if told[:1] == ["play"] and told[1:] else told)
+
+    return words
 
 
 def _ids(session: PartySession[Any]) -> set[str]:

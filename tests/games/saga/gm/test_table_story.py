@@ -77,7 +77,7 @@ def test_a_conflict_is_told_with_each_roll_and_its_odds_and_the_luck_of_each(par
     then = past(party.memory.path, registry.layout("saga-table"))
     text = " ".join(TABLE.recap(then).split())
     assert "Ada, luck for 1 fortune token: the lamp fails" in text and text.count("the lamp fails") == 1
-    rolled = text.partition(") (Ada ")[2]
+    rolled = text.partition(" (Ada ")[2]
     assert " Athletics, " in rolled and "; Bo " in rolled, "whose roll for the order is whose"
     order = [
         "They meet in the *barn*.",
@@ -118,6 +118,13 @@ def test_the_gms_sheet_shows_the_party_as_its_files_are_and_a_file_is_a_situatio
         done = CliRunner().invoke(saga_tui, [*place, "do", "last siding", *typed])
         assert done.exit_code == 0, done.output
     run = CliRunner()
+    words = run.invoke(saga_tui, [*place, "do", "last siding", "element", "Wolf 6/2/3 x2"]).output
+    assert "Wolf ×2 6/2/3" in words, "the line of the screen, in one word for the shell"
+    words = run.invoke(saga_tui, [*place, "do", "last siding", "damage-element", "wolf 2", "--dry-run"]).output
+    assert "elements, Wolf 2, dice, physical 6 → 5" in words and "play.elements[" not in words
+    assert run.invoke(saga_tui, [*place, "do", "last siding", "damage-element", "wolf 2"]).exit_code == 0
+    words = run.invoke(saga_tui, [*place, "undo", "last siding", "--dry-run"]).output
+    assert "elements, Wolf 2, dice, physical 5 → 6" in words
     listed = run.invoke(saga_tui, [*place, "log", "last siding"]).output.splitlines()
     assert any("2 fortune as a bribe for Bo" in line for line in listed)
     assert any("Bo: Fortune" in line for line in listed), "the log of a table is that of all who sit there"

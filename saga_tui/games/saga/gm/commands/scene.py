@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from saga_tui.engine.fields import Of
 from saga_tui.games.saga.gm import state
@@ -74,6 +74,15 @@ class AddElement(TableCommand, verb="element", title="Add an element", rules="CN
     ally: bool = False
     """Whether it is on the players' side."""
     note: Words = ""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _one_line(cls, said: Any) -> Any:
+        """A name that ends in its dice, as one line of the screen has it: `"Thug 6/2/3 x3"`."""
+        found = QUICK.fullmatch(str(said.get("name", "")).strip()) if isinstance(said, dict) else None
+        if found is None or "/" not in found["dice"] or said.get("dice"):
+            return said
+        return said | {"name": found["name"], "dice": found["dice"], "times": (found["times"] or "").strip()}
 
     @field_validator("dice")
     @classmethod

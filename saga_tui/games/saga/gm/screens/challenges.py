@@ -153,6 +153,8 @@ async def condition(screen: Screen) -> None:
 async def resist(screen: Screen, one: Condition) -> None:
     """Each rolls, pays a token, or takes it; whoever fails has the harm on its way (CNF-8)."""
     here = [who for who in ids_here(screen) if who not in one.answered]
+    if not here:
+        screen.notify("Everyone in the scene has faced it this round.", title=view.one_line(one.name, 40))
     skill = await skill_for(screen, here) if here else None
     if skill is None:
         return
