@@ -18,6 +18,7 @@ from saga_tui.cli.reading import chosen, current, named
 from saga_tui.engine.document import Document, Ruling
 from saga_tui.engine.entries import Entry, meant, numbers, tally_of
 from saga_tui.engine.rules import Rules
+from saga_tui.engine.values import aliased
 from saga_tui.problem import near
 from saga_tui.tally import Tally, Term
 from saga_tui.words import minus, signed
@@ -67,7 +68,8 @@ def why(ctx: click.Context, name: str, number: Sequence[str], as_json: bool) -> 
     if not number:
         _tell_all(document, known, as_json=as_json)
         return
-    entry = known[_meant(known, "-".join(number))]
+    told = "-".join(number)
+    entry = known[_meant(known, told if told in known else aliased(game.rules, document, told))]
     found = Explained(game.rules, document, entry, tally_of(document, entry), last_change(path, entry))
     if as_json:
         tell_json(_record(found))

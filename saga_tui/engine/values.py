@@ -53,6 +53,8 @@ def _one(game: Rules[D], document: D, field: Field, text: str) -> Any:
         return _place(field, text, names) if field.of else _number(field, text)
     if field.words:
         return word(game, document, field, text)
+    if field.of and not _same_as(names, text):
+        text = aliased(game, document, text)
     if field.of and field.of.keys:
         keys = game.names(document, field.of.keys)
         return keys[find(names, text, field.of.what, keys)] if text or field.required else ""
@@ -114,6 +116,11 @@ def word(game: Rules[D], document: D, field: Field, text: str) -> str:
     raise NotUnderstood(f"{field.option} is not {shown(text)}. {near(text, field.words)}")
 
 
+def aliased(game: Rules[D], document: D, text: str) -> str:
+    """What another name that the document has for a thing stands for; else the text."""
+    return {_folded(name): word for name, word in game.aliases(document).items()}.get(_folded(text), text)
+
+
 def _folded(text: str) -> str:
     return "_".join(text.casefold().replace("-", " ").replace("_", " ").split())
 
@@ -173,7 +180,8 @@ def find(names: Sequence[str], text: str, what: str, keys: Sequence[str] = ()) -
             return place - 1
         raise NotUnderstood(f"There is no {what} {safe(text)}. {choices(names)}")
     spaced = _with(names, text.replace("-", " "))
-    for fits in (_same_as(keys, text), _same_as(names, text), _with(names, text), spaced):
+    hyphened = _same_as(keys, text.replace(" ", "-"))
+    for fits in (_same_as(keys, text), hyphened, _same_as(names, text), _with(names, text), spaced):
         if len(fits) == 1:
             return fits[0]
         if fits:

@@ -109,6 +109,14 @@ def test_the_verbs_from_play_to_undo(cli: Cli) -> None:
     assert load(cli.folder / "mira-vane.toml")["concept"]["looks"] == "Salt"
 
 
+@pytest.mark.rule("W-CHR-4", "W-CHR-2")
+def test_older_names_and_fields_as_the_file_has_them_are_understood(cli: Cli) -> None:
+    cli.out("do", "mira-vane", "start-play")
+    assert cli.out("why", "mira-vane", "hardiness").startswith("Resilience: ")
+    assert cli.out("do", "mira-vane", "test", "Hardiness", "--dice", "9").startswith("Resilience")
+    assert cli.out("do", "mira-vane", "test", "lore:Old town", "--dice", "9").startswith("Lore: Old town")
+
+
 def test_odds_rolls_schema_and_sheet(cli: Cli) -> None:
     assert "3/5" in cli.out("odds", "12", "--game", "world")
     assert "37/80" in cli.out("odds", "12", "vs", "10", "--game", "world")
