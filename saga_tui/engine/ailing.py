@@ -281,6 +281,11 @@ class Ailing:
             edit.say_moved(f"{row.name}, Rank", ill.rank, now, rule)
         self.change(edit, key, rule, rank=now)
 
+    def name_of(self, document: Any, key: str) -> str:
+        """What an affliction is called; its key where nobody knows it."""
+        row = self.numbers(document).afflictions.get(key)
+        return row.name if row is not None else key
+
     def ill_of(self, document: Any, key: str) -> Ill | None:
         """An affliction that one has."""
         ills: Sequence[Ill] = self.numbers(document).play.afflictions

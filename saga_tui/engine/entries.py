@@ -138,13 +138,18 @@ def tally_of(document: Document, entry: Entry) -> Tally:
 
 def meant(names: Iterable[str], said: str) -> str:
     """The one of these names that is meant: in any case, with blanks for hyphens, `weaponry` for `skill:weaponry`
-    where only one ends so, or of entries by its label; nothing where none is."""
+    where only one ends so, or of a table by its label or name; nothing where none is."""
     known = {_hyphened(name): name for name in names}
     told = _hyphened(said)
     ends = [name for key, name in known.items() if told and told == key.partition(":")[2]]
     if isinstance(names, Mapping) and told not in known and len(ends) != 1:
-        ends = [name for name, one in names.items() if told == _hyphened(getattr(one, "label", ""))]
+        ends = [name for name, one in names.items() if told == _hyphened(called(one))]
     return known.get(told) or (ends[0] if len(ends) == 1 else "")
+
+
+def called(one: Any) -> str:
+    """The label or the name of a thing; nothing where it has none."""
+    return str(getattr(one, "label", "") or getattr(one, "name", ""))
 
 
 def _hyphened(text: str) -> str:

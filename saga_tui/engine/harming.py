@@ -232,6 +232,7 @@ class Confront(Harming):
 
     def apply(self, edit: Any) -> None:
         """Its roll is asked for."""
-        held = [one.key for one in edit.game.play_of(edit.now).afflictions]
+        known = self.of(edit.now).afflictions
+        held = {one.key: known.get(one.key) for one in edit.game.play_of(edit.now).afflictions}
         if key := self.found(edit, self.affliction, held, "affliction at work called"):
             self.ails.confronted(edit, key)

@@ -104,3 +104,14 @@ def test_a_raise_of_a_field_adds_to_its_training_and_stays_within_the_ranks() ->
     assert table.refused("raise", what="athletics", steps=7) == ["range"], "2 + 7 is above 8"
     table.do("set-training", what="craft:Clocks", rank=9)
     assert "Craft: Clocks: Training Rank 9" in " ".join(one.message for one in RULES.problems(table.one))
+
+
+@pytest.mark.rule("W-AFF-1", "W-INJ-1")
+def test_afflictions_and_harm_are_offered_and_understood_by_their_names() -> None:
+    table = Table(injuries=harms("bruised"), afflictions=(ill("mindfire", 1), ill("unknown", 1)))
+    assert RULES.names(table.one, "affliction") == ["Mindfire", "Influenza", "Curse of the Sallow King"]
+    assert RULES.names(table.one, "ill") == ["Mindfire", "unknown"] and RULES.names(table.one, "harm") == ["Bruised"]
+    table.do("set-affliction", affliction="Curse of the Sallow King", rank=2, resistance="resolve")
+    table.do("confront", affliction="curse of the sallow king")
+    table.do("treat", what="Bruised", amount=7)
+    assert table.asked == ["confront-affliction"] and table.held("injuries") == {}
