@@ -41,7 +41,10 @@ class Face:
         across = wide - 2
         left, top, right, side, start, end = "┏━┓┃┗┛" if self.picked else "╭─╮│╰╯"
         style = "$dim" if self.dim else f"bold {self.colour}"
-        foot, body = f" {self.short} ", [self.name.center(across), f"{self.sign} {self.foot}".center(across)]
+        foot, body = (
+            f" {self.short} " if across > len(self.short) + 1 else self.short,
+            [self.name.center(across), f"{self.sign} {self.foot}".center(across)],
+        )
         if high >= BANDED:
             figures = huge(self.value) if high >= HUGE else large(self.value)
             told = f"{self.foot} {self.meaning}" if across >= len(self.meaning) + 2 else self.foot
@@ -52,7 +55,8 @@ class Face:
         elif high > len(body) + 2:
             signs, edge = (self.sign, " ", self.foot or " "), " " * (across > len(large("10")[0]) + 2)
             room = across - 1 - len(edge)
-            body = [one.center(room) + sign + edge for one, sign in zip(large(self.value), signs, strict=True)]
+            figures = large(self.value) if len(large(self.value)[0]) <= room else ("", self.value, "")
+            body = [one.center(room) + sign + edge for one, sign in zip(figures, signs, strict=True)]
         if high == LOW or high >= BANDED:
             foot = ""
         ground = style if self.dim else f"{style} reverse"
@@ -78,7 +82,7 @@ def huge(text: str) -> tuple[str, ...]:
 
 
 SIZES: Final = ((LAVISH, 17, HUGE), (FULL, 13, BANDED), (FULL, 11, BANDED), (FULL, 9, BANDED),
-               (PLAIN, 11, 5), (PLAIN, 9, 5), (BRIEF, 6, LOW))  # fmt: skip
+               (PLAIN, 11, 5), (PLAIN, 9, 5), (PLAIN, 6, 5), (BRIEF, 6, LOW))  # fmt: skip
 """From which level of a panel on a card has so many cells and lines."""
 
 

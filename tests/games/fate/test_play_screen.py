@@ -16,7 +16,7 @@ from saga_tui.games.fate.screens import panels, plays
 from saga_tui.store import Memory
 from saga_tui.ui import theme
 from saga_tui.ui.base import KitApp
-from saga_tui.ui.card_faces import Face, Fan, Laid, huge
+from saga_tui.ui.card_faces import SIZES, Face, Fan, Laid, huge
 from saga_tui.ui.deal import BRIEF, FULL, LAVISH, PLAIN
 from saga_tui.ui.roll_odds import Chance
 from tests.games.fate.play_stage import FIGHT, Stage
@@ -82,7 +82,10 @@ def test_cards_are_as_large_as_there_is_room() -> None:
     assert "◆" in str(small[1]) and "+" in str(small[3]) and " Str " in str(small[4])
     assert " ◆ Strength " in str(large[1]) and str(large[3]).count("██████") == 3 and "+ positive" in str(large[9])
     assert any("reverse" in str(span.style) for span in large[1].spans), "the band of the suit is no mere colour"
-    assert " ◆ Str " in str(fan(30, FULL)[1]) and len(fan(22, FULL)) == 4
+    assert " ◆ Str " in str(fan(30, FULL)[1]) and len(fan(20, FULL)) == 4
+    ten = Face("10", "Doom", "✕", "$dim", "o", "D10", "Doom")
+    assert "10" in str(ten.lines(6, 5)[2]) and "✕│" in str(ten.lines(6, 5)[1]) and "Doom" in str(ten.lines(6, 5)[4])
+    assert all(len(str(line)) == wide for _, wide, high in SIZES for line in ten.lines(wide, high))
     assert str(fan(12, FULL)[0]).startswith("[S7 ◆+]")
     assert str(Fan((), "none")(20, FULL)[0]) == "none"
     assert len({huge(str(digit)) for digit in range(10)}) == 10 and len(huge("10")[0]) == 13

@@ -61,7 +61,7 @@ def exchange(table: Table) -> Iterator[Row]:
         return
     yield Line(strip(table), style="bold", rule="F-FIGHT-1", id="steps")
     if card is not None:
-        told = book.keyed("auras")[card.aura]["recovery"]
+        told = DATA["auras"][card.aura].format(value=card.value)
         yield Line(f"{plays.AURAS[card.aura]} {card.name}, {card.aura}: {told}", rule="F-FIGHT-2", id="card")
     if play.exchange == 1 and play.foes and card is not None:
         *_, seen = law.surprise({}, [one.agility for one in play.foes], card.value, by_foes=True)
