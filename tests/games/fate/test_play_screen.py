@@ -82,7 +82,7 @@ def test_cards_are_as_large_as_there_is_room() -> None:
     assert "◆" in str(small[1]) and "+" in str(small[3]) and " Str " in str(small[4])
     assert " ◆ Strength " in str(large[1]) and str(large[3]).count("██████") == 3 and "+ positive" in str(large[9])
     assert any("reverse" in str(span.style) for span in large[1].spans), "the band of the suit is no mere colour"
-    assert " ◆ Str " in str(fan(30, FULL)[1]) and len(fan(20, FULL)) == 4
+    assert " ◆ Str " in str(fan(30, FULL)[1]) and len(fan(20, FULL)) == 5
     ten = Face("10", "Doom", "✕", "$dim", "o", "D10", "Doom")
     assert "10" in str(ten.lines(6, 5)[2]) and "✕│" in str(ten.lines(6, 5)[1]) and "Doom" in str(ten.lines(6, 5)[4])
     assert all(len(str(line)) == wide for _, wide, high in SIZES for line in ten.lines(wide, high))
