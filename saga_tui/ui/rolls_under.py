@@ -149,10 +149,10 @@ class UnderRolls(FacesRoll):
         """What an asked roll may bring, in words, each with its chance; the worst first, which no line may lose."""
         ask, of, found = self.asked(document, command), self.of(document), dict[str, Fraction]()
         ill = of.afflictions.get(ask.kind) if ask else None
-        for _, chance, _, effects in reversed(self.odds.outcomes(of, ask.what, number) if ask else []):
+        for _, chance, text, effects in reversed(self.odds.outcomes(of, ask.what, number) if ask else []):
             words = (of.conditions[one].name if one in of.conditions else self.table["effects"].get(one, one)
                      for one in effects if not (ill and ill.toxic is None and one.startswith("toxic")))  # fmt: skip
-            told = ", ".join(filter(None, words)) or self.table["none"]
+            told = ", ".join(filter(None, words)) or self.table["none" if text else "same"]
             found[told] = found.get(told, Fraction()) + chance
         return {words: chance for words, chance in found.items() if chance}
 

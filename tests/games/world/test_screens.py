@@ -208,6 +208,9 @@ def test_endure_is_told_by_what_it_brings() -> None:
     assert seen.notes[0].plain == (
         "5% Dead · 40% injury, Bleeding Out, Unconscious · 20% injury, Unconscious · 25% Unconscious · 10% unharmed"
     ), "the worst first: a narrow line loses the best"
+    table = Table(traumas=harms("hesitant"), courage=0)
+    table.do("pass-day", safe=True)
+    assert read(table.one, RULES.command("roll-asked", {})).notes[0].plain == "40% nothing changes · 60% score −1"
 
 
 @pytest.mark.rule("W-CRG-3", "W-CRG-4", "W-ACT-3", "W-TST-10")
