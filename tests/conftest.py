@@ -111,7 +111,15 @@ def rest() -> Iterator[None]:
     from textual._compositor import Compositor
     from textual.app import App
 
-    from tests.keys import at_rest, drawn_at_rest, drawn_at_the_end, drawn_for, handlers_known
+    from tests.keys import (
+        at_rest,
+        drawn_at_rest,
+        drawn_at_the_end,
+        drawn_before,
+        drawn_for,
+        handlers_known,
+        updated_when_quiet,
+    )
     from tests.styling import applied_once, parsed_once, replaced_at_once
 
     with pytest.MonkeyPatch.context() as patch:
@@ -119,9 +127,12 @@ def rest() -> Iterator[None]:
         patch.setattr("textual.app.wait_for_idle", at_rest)
         patch.setattr("textual.pilot.Pilot._wait_for_screen", at_rest)
         patch.setattr("textual.screen.Screen._compositor_refresh", drawn_at_rest)
+        patch.setattr("textual.screen.Screen._on_timer_update", updated_when_quiet())
         patch.setattr(Compositor, "render_strips", drawn_for(Compositor.render_strips))
         patch.setattr(App, "export_screenshot", drawn_for(App.export_screenshot))
         patch.setattr(App, "_shutdown", drawn_at_the_end())
+        for leave in ("push_screen", "pop_screen", "switch_screen"):
+            patch.setattr(App, leave, drawn_before(getattr(App, leave)))
         patch.setattr("textual.message_pump.MessagePump._get_dispatch_methods", handlers_known())
         patch.setattr("textual.css.stylesheet.Stylesheet._parse_rules", parsed_once())
         patch.setattr("textual.css.stylesheet.Stylesheet.apply", applied_once())

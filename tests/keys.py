@@ -6,7 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
-from weakref import WeakSet
+from weakref import WeakKeyDictionary, WeakSet
 
 from textual import events
 from textual._context import active_app
@@ -30,21 +30,20 @@ def key_event(key: str) -> events.Key:
 
 
 async def press(pilot: Pilot[Any], *keys: str) -> None:
-    """Keys one after the other, each when the one before has done its work; what nobody sees between two is not
-    drawn."""
+    """Keys one after the other, each when the one before has done its work."""
     for key in keys[:-1]:
         pilot.app.post_message(key_event(key))
-        await at_rest(drawn=False)
+        await at_rest()
     for key in keys[-1:]:
         pilot.app.post_message(key_event(key))
         await rested(pilot)
 
 
-async def burst(pilot: Pilot[Any], *keys: str, drawn: bool = True) -> None:
+async def burst(pilot: Pilot[Any], *keys: str) -> None:
     """Keys all at once, as a fast typist or a paste sends them; then a wait until the last has done its work."""
     for key in keys:
         pilot.app.post_message(key_event(key))
-    await (rested(pilot) if drawn else at_rest(drawn=False))
+    await rested(pilot)
 
 
 async def rested(pilot: Pilot[Any]) -> None:
@@ -69,7 +68,7 @@ DISK = 1.0
 """Seconds that a writer thread gets: a test may have stopped its disk."""
 
 
-async def at_rest(*_: object, drawn: bool = True) -> bool:
+async def at_rest(*_: object) -> bool:
     """Until nothing is left to run: no callback, no timer that is due, no key that waits, no file work.
 
     It stands for Textual's `wait_for_idle`, which sleeps 20 ms at a time until the processor had nothing to do for so
@@ -86,7 +85,7 @@ async def at_rest(*_: object, drawn: bool = True) -> bool:
         drawing = [screen for screen in screens if screen._update_timer._active.is_set()]
         if drawing:
             for screen in drawing:
-                screen._on_timer_update()
+                UPDATE(screen)
             continue
         resting = {id(timer._fut_waiter) for screen in screens if (timer := screen._update_timer._task) is not None}
         due = [
@@ -101,21 +100,50 @@ async def at_rest(*_: object, drawn: bool = True) -> bool:
             await asyncio.sleep(max(0.0, min(due) - now))
         elif (now < began + DISK and _writing()) or (app is not None and app.is_running and _typing(app)):
             await asyncio.sleep(0.001)
-        elif undrawn := [screen for screen in screens if drawn and screen in UNDRAWN and screen not in DRAWN]:
-            for screen in undrawn:
-                draw(screen)
         else:
             break
     return True
 
 
 DRAW = Screen._compositor_refresh
+UPDATE = Screen._on_timer_update
+BUSY = 6
+"""Frames that a screen waits at most for what is under way."""
+
+
+def updated_when_quiet() -> Callable[[Screen[Any]], None]:
+    """When a screen is laid out anew: not at each sixtieth of a second, which is once more or less as the machine is
+    busy, but when nothing is left to run that may change it again."""
+    waited: WeakKeyDictionary[Screen[Any], int] = WeakKeyDictionary()
+
+    def update(screen: Screen[Any]) -> None:
+        loop: Any = asyncio.get_running_loop()
+        waited[screen] = waited.get(screen, 0) + 1 if loop._ready else 0
+        if not 0 < waited[screen] <= BUSY:
+            waited[screen] = 0
+            UPDATE(screen)
+
+    return update
+
+
 UNDRAWN: WeakSet[Screen[Any]] = WeakSet()
 """Screens that have changed since they were drawn."""
 
 
 DRAWN: WeakSet[Screen[Any]] = WeakSet()
 """Screens that were drawn once: they are drawn again by those who look, and as they stand at the end."""
+
+
+def drawn_before(leave: Callable[..., Any]) -> Callable[..., Any]:
+    """How another screen comes in the place of one: that one is drawn first, unless it was once."""
+
+    def left(app: App[Any], *given: Any, **how: Any) -> Any:
+        screens = app.screen_stack if app._screen_stacks.get(app.current_mode) else []
+        for screen in [screen for screen in screens[-1:] if screen in UNDRAWN and screen not in DRAWN]:
+            draw(screen)
+        return leave(app, *given, **how)
+
+    return left
 
 
 def draw(screen: Screen[Any]) -> None:
@@ -126,12 +154,17 @@ def draw(screen: Screen[Any]) -> None:
 
 
 def drawn_for(look: Callable[..., Any]) -> Callable[..., Any]:
-    """A way to look at an app or a compositor, before which what has changed is drawn."""
+    """A way to look at an app or a compositor, which draws all of what it looks at; where screens are seen through
+    others, what has changed is drawn before."""
 
     def looked(seen: Any, *given: Any, **how: Any) -> Any:
         app = seen if isinstance(seen, App) else active_app.get(None)
         for screen in [screen for screen in UNDRAWN if app is None or screen.app is app]:
-            draw(screen)
+            if not screen.app._background_screens and (screen._compositor is seen or screen.app is seen):
+                UNDRAWN.discard(screen)
+                DRAWN.add(screen)
+            else:
+                draw(screen)
         return look(seen, *given, **how)
 
     return looked
@@ -151,8 +184,8 @@ def drawn_at_the_end() -> Callable[..., Any]:
 
 
 def drawn_at_rest(screen: Screen[Any]) -> None:
-    """A picture that nobody sees is drawn when its app first comes to rest with it and at the end, not after each
-    message on the way.
+    """A picture that nobody sees is drawn when another comes in its place and at the end, not after each message on
+    the way.
 
     What drawing does besides is done at once: a list learns where its lines are, and may scroll then.
     """

@@ -46,6 +46,10 @@ class Laid(Widget):
     virtual_size: Reactive[Size] = Reactive(Size(0, 0), repaint=False)
 
 
+class Text(Static, Laid):
+    """A text."""
+
+
 class Still(Laid):
     """A widget that gives the lines it gave before until something of it changes.
 

@@ -73,6 +73,7 @@ async def test_only_lines_that_are_others_than_before_are_drawn_anew(monkeypatch
     app = Stage(Told)
     async with app.run_test() as pilot:
         told = app.screen.query_one(Told)
+        await seen(pilot)
         assert drawn[-3:] == ["one", "two", "three"]
         for said, colour, lines in (
             ("two", "$good", []),

@@ -33,7 +33,7 @@ async def play(pilot: Pilot[Any], app: SagaApp, steps: Iterable[script.Step]) ->
             else:
                 raise AssertionError(f"never shown: {item[1:]}\n{screen_text(app)}")
             continue
-        await burst(pilot, *(item[1:] if item.startswith("=") else [item]), drawn=False)
+        await burst(pilot, *(item[1:] if item.startswith("=") else [item]))
 
 
 @dataclass(frozen=True)

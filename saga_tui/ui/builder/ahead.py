@@ -14,7 +14,7 @@ from textual.widgets import Static
 from saga_tui.engine.command import Command
 from saga_tui.engine.entries import reasons
 from saga_tui.safe import safe
-from saga_tui.ui.panel import Panel, fill
+from saga_tui.ui.panel import Panel, Text, fill
 from saga_tui.ui.rows import Row as RowWidget
 from saga_tui.ui.specs import AnyRow, Number, Row
 from saga_tui.ui.terminal import at_rest
@@ -79,7 +79,7 @@ class AheadPanel(Panel):
 
     def compose(self) -> ComposeResult:
         """One text."""
-        yield Static(id="ahead-words", markup=False)
+        yield Text(id="ahead-words", markup=False)
 
     def on_mount(self) -> None:
         """It follows the focus."""

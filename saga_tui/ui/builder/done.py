@@ -17,6 +17,7 @@ from saga_tui.safe import on_screen, safe
 from saga_tui.ui.band import Band, BandLine, BandView
 from saga_tui.ui.builder.step import StepView
 from saga_tui.ui.builder.widgets import Heading
+from saga_tui.ui.panel import Text
 from saga_tui.ui.rows import Line, Row
 from saga_tui.ui.tiles import HUGE, Tile, drawn
 
@@ -41,11 +42,11 @@ class DoneStep(StepView):
     def compose_step(self) -> Iterable[Widget]:
         """Who is ready, the door, the sheet."""
         with Horizontal(id="done-band"):
-            yield Static(Content("\n").join(drawn(READY, HUGE)), id="done-mark")
+            yield Text(Content("\n").join(drawn(READY, HUGE)), id="done-mark")
             yield BandView()
         yield Line("Start play", "g", mark="▶", style="bold $good", id="begin")
         yield Heading("The sheet", id="done-heading", classes="spaced")
-        yield Static(id="done-sheet", markup=False)
+        yield Text(id="done-sheet", markup=False)
 
     def show(self, problems: Sequence[Problem]) -> None:
         """The sheet as it is now."""

@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from saga_tui.safe import on_screen, safe
 from saga_tui.ui.builder.widgets import Heading
-from saga_tui.ui.panel import fill
+from saga_tui.ui.panel import Laid, Text, fill
 
 if TYPE_CHECKING:
     from saga_tui.ui.builder.session import BuilderSession
@@ -25,7 +25,7 @@ TRIES: Final = 3
 """So often its room is looked at again: what stands above it may still change."""
 
 
-class PagePeek(Vertical):
+class PagePeek(Vertical, Laid):
     """The first lines of the sheet, as many as the step above leaves."""
 
     def __init__(self, builder: BuilderSession) -> None:
@@ -38,7 +38,7 @@ class PagePeek(Vertical):
         heading = Heading("The sheet", classes="spaced")
         heading.note = "S: all of it"
         yield heading
-        yield Static(id="peek-words", markup=False)
+        yield Text(id="peek-words", markup=False)
 
     def fit(self, again: int = TRIES) -> None:
         """Show what there is room for now; looked at `again` so often while that changes."""

@@ -19,6 +19,7 @@ from saga_tui.ui.builder.spec import Rows, Step
 from saga_tui.ui.builder.widgets import STEPPED, Heading
 from saga_tui.ui.deal import BRIEF, FULL
 from saga_tui.ui.document_screen import DocumentScreen
+from saga_tui.ui.panel import Laid
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import AnyRow, Line, Number
 from saga_tui.ui.specs import Row as RowSpec
@@ -54,7 +55,7 @@ class Sift(Input):
         self.query_ancestor(RowsView).enter()
 
 
-class RowsView(Vertical):
+class RowsView(Vertical, Laid):
     """The rows of a part under their headings. They are changed in place: the focus stays, and nothing flickers."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

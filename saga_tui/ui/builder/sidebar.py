@@ -11,7 +11,6 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.message import Message
 from textual.reactive import reactive
-from textual.widget import Widget
 from textual.widgets import Static
 
 from saga_tui.engine.book import Book
@@ -23,7 +22,7 @@ from saga_tui.ui.builder.spec import DONE, BuilderSpec, Step
 from saga_tui.ui.defaults import every_number
 from saga_tui.ui.gauge import Bar
 from saga_tui.ui.marks import Marks, Track
-from saga_tui.ui.panel import Panel, fill
+from saga_tui.ui.panel import Laid, Panel, Text, fill
 from saga_tui.ui.panels import Words, draw, fits, made
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import AnyRow
@@ -68,7 +67,7 @@ def _state(step: Step, found: Sequence[Problem]) -> StepState:
     return StepState(step.key, step.name)
 
 
-class StepTabs(Widget):
+class StepTabs(Laid):
     """All steps in one line, each with its number, its mark and its name; the one at hand also says what is left."""
 
     @dataclass
@@ -199,7 +198,7 @@ class Sidebar(Panel):
         self.enlarge()
 
 
-class Strip(Static):
+class Strip(Text):
     """The sheet so far in one line, for where there is no room for it."""
 
     def __init__(self, game: Rules[Any], spec: BuilderSpec) -> None:
@@ -227,7 +226,7 @@ class BookPanel(Panel):
 
     def compose(self) -> ComposeResult:
         """One text."""
-        yield Static(id="book-words", markup=False)
+        yield Text(id="book-words", markup=False)
 
     def on_resize(self) -> None:
         """Another room, more or fewer rules."""

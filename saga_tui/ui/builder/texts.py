@@ -17,6 +17,7 @@ from saga_tui.ui.builder.session import found_at
 from saga_tui.ui.builder.spec import Idea
 from saga_tui.ui.builder.step import StepView, lines_of
 from saga_tui.ui.builder.widgets import FieldLine, Heading, ghosts
+from saga_tui.ui.panel import Text
 from saga_tui.ui.rulings import LEVELS
 
 TALL: Final = 32
@@ -65,8 +66,8 @@ class TextsStep(StepView):
         """The fields, a word on the one at hand, the ideas."""
         for index in range(self.wanted()):
             yield self._line(index)
-            yield Static(classes="field-below")
-        yield Static(id="hint", markup=False)
+            yield Text(classes="field-below")
+        yield Text(id="hint", markup=False)
         yield Heading(self.ideas_title(), id="ideas-heading")
         yield IdeaList()
 
@@ -80,7 +81,7 @@ class TextsStep(StepView):
         self._problems = problems
         texts, wanted, lines = self.texts(), self.wanted(), lines_of(self)
         for index in range(len(lines), wanted):
-            self.mount(self._line(index), Static(classes="field-below"), before="#hint")
+            self.mount(self._line(index), Text(classes="field-below"), before="#hint")
         for index, line in enumerate(lines):
             line.show(texts[index] if index < len(texts) else "")
             line.flag(found_at(problems, self.section, self.kind, index))

@@ -21,7 +21,7 @@ from saga_tui.problem import LEVEL_WORDS, Problem, counted
 from saga_tui.safe import safe
 from saga_tui.ui.builder.widgets import Heading, TextRow, TextRows, TextSpec
 from saga_tui.ui.dialogs import AskText, Dialog, PickList, RuleOption, paragraph
-from saga_tui.ui.panel import Panel, hanging
+from saga_tui.ui.panel import Laid, Panel, Text, hanging
 from saga_tui.ui.rulings import LEVELS, REASON, USUAL, problem_content
 from saga_tui.ui.terminal import at_rest
 
@@ -102,10 +102,10 @@ class FindingDialog(Dialog[What]):
 
     def compose_body(self) -> ComposeResult:
         """The problem, and its rule's words."""
-        yield Static(finding_text(self.finding), classes="dialog--finding")
+        yield Text(finding_text(self.finding), classes="dialog--finding")
         entry = self.entry
         if entry is not None:
-            yield Static(
+            yield Text(
                 Content.assemble(
                     (entry.id, "bold $key"), (f"  {safe(entry.title)}\n", "bold $title"),
                     (f"{safe(entry.chapter)} › {safe(entry.section)}\n\n", "$dim"),
@@ -187,7 +187,7 @@ class TodoPanel(Panel):
 
     def compose(self) -> ComposeResult:
         """A list a level, below what is said where nothing is left."""
-        yield Static(Content.assemble(("✓ Ready to play. ", "bold $good"), "Press ", ("g", "bold $key"), " to start."),
+        yield Text(Content.assemble(("✓ Ready to play. ", "bold $good"), "Press ", ("g", "bold $key"), " to start."),
                      id="found-nothing")  # fmt: skip
         for level in (*LEVELS, RULED):
             yield Heading(HEADS[level], id=f"heading-{level}")
@@ -241,7 +241,7 @@ def finding_spec(problem: Problem, key: str = "", *, told: bool = False) -> Text
     )
 
 
-class TodoLine(Widget):
+class TodoLine(Laid):
     """The problems in one line, for where there is no room for them; a click opens them."""
 
     class Opened(Message):

@@ -15,7 +15,6 @@ from textual.geometry import Size
 from textual.reactive import reactive
 from textual.suggester import SuggestFromList
 from textual.visual import Visual
-from textual.widget import Widget
 from textual.widgets import Static
 
 from saga_tui.paper.layout import width_of, wrap
@@ -26,6 +25,7 @@ from saga_tui.ui.deal import BRIEF, FULL
 from saga_tui.ui.fields import FieldInput
 from saga_tui.ui.lined import Lined
 from saga_tui.ui.marks import Pips
+from saga_tui.ui.panel import Laid, Text
 from saga_tui.ui.rows import RULED, Row
 from saga_tui.ui.rulings import LEVELS
 from saga_tui.ui.specs import Explain
@@ -190,7 +190,7 @@ class TextRow(Row):
         return Lined([*glowing, *self._below(width)])
 
 
-class TextRows(Vertical):
+class TextRows(Vertical, Laid):
     """A list of text rows, kept up to date in place so that the focus stays."""
 
     def __init__(self, *, empty: str = "", id: str | None = None) -> None:
@@ -220,7 +220,7 @@ class TextRows(Vertical):
             row.can_focus = not hint
 
 
-class Asks(Widget):
+class Asks(Laid):
     """What the book asks in two lines, and an example; where they are too narrow, the two lines flow as one."""
 
     def __init__(self, asks: Sequence[str], example: str) -> None:
@@ -242,7 +242,7 @@ class Asks(Widget):
         return Content("\n").join([Content.styled(*line) for line in self._lines(self.content_size.width)])
 
 
-class Heading(Static):
+class Heading(Text):
     """A quiet line above a group, with a word at its right end."""
 
     note = reactive("")
@@ -286,7 +286,7 @@ class Switch(Row):
         return Content("   ").join(parts)
 
 
-class FieldLine(Horizontal):
+class FieldLine(Horizontal, Laid):
     """A label, a text field, and a mark where something is found in it."""
 
     def __init__(
@@ -298,12 +298,12 @@ class FieldLine(Horizontal):
 
     def compose(self) -> ComposeResult:
         """Label, field, mark."""
-        label = Static(Content.styled(safe(self.label), "$dim"), classes="field-label")
+        label = Text(Content.styled(safe(self.label), "$dim"), classes="field-label")
         label.styles.width = self.label_width
         yield label
         yield self.field
-        yield Static(classes="field-side")
-        yield Static(classes="field-flag")
+        yield Text(classes="field-side")
+        yield Text(classes="field-flag")
 
     def beside(self, visual: Visual | None) -> None:
         """Say something beside the field, where no line below it is to be had."""

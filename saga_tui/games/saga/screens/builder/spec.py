@@ -50,6 +50,7 @@ from saga_tui.ui.builder.session import BuilderSession, new_seed
 from saga_tui.ui.builder.sidebar import Sidebar
 from saga_tui.ui.builder.spec import BuilderSpec, Field, Step
 from saga_tui.ui.marks import Marks, Number, Pips
+from saga_tui.ui.panel import Text
 from saga_tui.ui.specs import Why
 from saga_tui.ui.terminal import at_rest
 
@@ -155,7 +156,7 @@ class SheetSoFar(Sidebar):
             look = LOOKS[asset]
             yield Pips(look, asset.capitalize(), explain=partial(self._rating, asset), id=f"so-far-{asset}")
         yield from follows("so-far", lambda: self.character)
-        yield Static(id="so-far-words", markup=False)
+        yield Text(id="so-far-words", markup=False)
         for sums in self._budgets():
             explain = partial(self._cost, sums.step)
             yield Number(sums.step.capitalize(), "", label_width=10, explain=explain, id=f"so-far-{sums.step}")

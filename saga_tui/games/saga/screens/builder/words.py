@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final, Literal
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.widget import Widget
-from textual.widgets import Static
 
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive
@@ -23,6 +22,7 @@ from saga_tui.problem import Problem, Where
 from saga_tui.ui.builder.spec import Field, Idea
 from saga_tui.ui.builder.texts import TextsStep
 from saga_tui.ui.builder.widgets import Switch, TextRow, TextSpec
+from saga_tui.ui.panel import Text
 from saga_tui.ui.rows import Row
 
 LINE: Final = "concept.line"
@@ -77,7 +77,7 @@ class ConceptStep(SagaStep):
         yield from super().compose_parts()
         yield TextRow(TextSpec(""), id="setting")
         yield Switch((("", "Step by step"), ("as is", "From paper")), "e")
-        yield Static(AS_IS, id="as-is-words", markup=False)
+        yield Text(AS_IS, id="as-is-words", markup=False)
 
     def on_mount(self) -> None:
         """The ideas that stand there before any field was entered are for the concept."""
