@@ -156,7 +156,7 @@ def _stranger(name: str) -> Section:
 def _no_member() -> Section:
     harm = (Meter(kind.capitalize(), TO_WRITE, BOXES) for kind in WOUNDS)
     tokens = (Write("Tokens"), Write("Traits, drives"))
-    return Section("", (Write("Name"), *harm, Meter("Doom", TO_WRITE, BOXES), *tokens))
+    return Section("", (Write("Name"), *harm, Meter("Kismet", "", BOXES), Meter("Doom", TO_WRITE, BOXES), *tokens))
 
 
 # ---- what stands against them

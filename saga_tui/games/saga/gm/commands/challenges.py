@@ -247,7 +247,8 @@ class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RF
             allies = next(one for one in edit.play.allies if (one.name, one.side) == (before.name, before.side))
             own, theirs = edit.take_dice(state.free(before)), edit.take_dice(state.faced(condition))
             net = state.marks(own) - state.marks(theirs)
-            edit.say(f"ally dice resist “{condition.name}”: {plural(net, 'net mark')}", "CNF-8")
+            name = before.name or "ally dice"  # each pool by itself, where sides have divided them
+            edit.say(f"{name} resist “{condition.name}”: {plural(net, 'net mark')}", "CNF-8")
             if net < 0:
                 edit.lose_allies(allies, 1)
 
