@@ -161,9 +161,9 @@ def so_far(hero: Hero) -> Iterator[AnyRow]:
 
 
 def left(hero: Hero) -> str:
-    """`24 · 8 · 10 left`: of ability, skill and power points."""
-    of = figures(hero)
-    return " · ".join(str(one.total) for one in of.points()) + " left" if of.budgeted else ""
+    """`abilities 24, skills 8, powers 10 left`: points."""
+    told = zip(("abilities", "skills", "powers"), figures(hero).points(), strict=True)
+    return f"{', '.join(f'{words} {one.total}' for words, one in told)} left" if figures(hero).budgeted else ""
 
 
 def parts() -> Mapping[str, Part]:
