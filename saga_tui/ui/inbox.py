@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from pydantic import ValidationError
 
 from saga_tui.engine.command import Command
+from saga_tui.engine.fields import ASIDE, fields
 from saga_tui.engine.inbox import Inbox, Wanted
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Offer
@@ -95,4 +96,16 @@ async def _changed(screen: DocumentScreen[Any], kind: type[Command], params: dic
     """The command with other parameters: those that the table gave are asked for, as they stand."""
     from saga_tui.ui.forms import Form
 
-    return await Form(kind, fields=tuple(params), now=params).filled(screen)
+    now = changeable(kind, params)
+    if not now:
+        screen.notify("Nothing in this offer can be changed. Accept or refuse it.")
+        return None
+    return await Form(kind, fields=tuple(now), now=now).filled(screen)
+
+
+def changeable(kind: type[Command], params: dict[str, Any]) -> dict[str, Any]:
+    """What of an offer can be changed, as it stands: what the table gave, and its usual number where it gave none."""
+    if any(isinstance(value, int) for value in params.values()):
+        return params
+    usual = {one.name: one.default for one in fields(kind) if one.kind is int and one.name not in ASIDE and one.default}
+    return {**params, **dict(list(usual.items())[:1])}

@@ -21,7 +21,7 @@ from saga_tui.games.party import PartyGame
 from saga_tui.store import Memory, groups
 from saga_tui.ui import document_screen
 from saga_tui.ui.dialogs import Choose
-from saga_tui.ui.inbox import WORDS
+from saga_tui.ui.inbox import WORDS, changeable
 from saga_tui.ui.tracker import Tracker
 
 SAMPLE = Path(__file__).parents[2] / "characters" / "kestrel-ward.toml"
@@ -135,3 +135,10 @@ async def test_offers_are_listed_and_answered_on_the_command_line(folder: Path) 
     again = run("do", "kestrel-ward", "refuse-offer", offer.id)
     assert again.exit_code == 1
     assert "answered already: accepted" in again.output
+
+
+def test_an_offer_that_says_no_number_has_its_usual_one_to_change() -> None:
+    known = registry.game_of({"game": "saga"}).rules.commands
+    assert changeable(known["bribe"], {}) == {"amount": 1}
+    assert changeable(known["bribe"], {"amount": 2}) == {"amount": 2}
+    assert changeable(known["take-damage"], {"kind": "pain"}) == {"kind": "pain", "amount": 1}
