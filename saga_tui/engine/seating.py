@@ -176,6 +176,7 @@ class Seating:
             self.members.layout,
             fits=self.members.misfit,
             look=self._look,
+            held=self._only_look and not self.memory.is_held,
             ids=ids,
         )
         memory = seen.memory

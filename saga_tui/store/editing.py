@@ -309,6 +309,11 @@ class Editing:
         return "" if self._lock is not None else Lock(self._state, self._parts.places.file).holder
 
     @property
+    def is_held(self) -> bool:
+        """Whether another copy has the document open, for one that only looks."""
+        return self._lock is None and Lock(self._state, self._parts.places.file).is_taken
+
+    @property
     def asked_for(self) -> bool:
         """Whether another copy asks for this character."""
         return self._lock is not None and self._lock.asked_for

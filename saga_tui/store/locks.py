@@ -134,6 +134,20 @@ class Lock:
         where = "" if host == platform.node() else f" on {host}"
         return f"process {process}{where}, since {began}"
 
+    @property
+    def is_taken(self) -> bool:
+        """Whether somebody holds it who has written that down, so that looking disturbs nobody else. Nothing is made
+        or written."""
+        if not self._who.exists() or not self._path.exists():
+            return False
+        with suppress(OSError):
+            fd = os.open(self._path, os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0))
+            try:
+                return not _flock(fd)
+            finally:
+                os.close(fd)
+        return False
+
     def give(self) -> None:
         """Give it back."""
         if self._file is not None:

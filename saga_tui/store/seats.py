@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from saga_tui.changes import Doc
-from saga_tui.store.errors import BadFile, Missing, StoreError
+from saga_tui.store.errors import BadFile, Missing, StoreError, in_another
 from saga_tui.store.event import Layout
 from saga_tui.store.folders import MEMORY, memories_of
 from saga_tui.store.fs import FS
@@ -116,11 +116,12 @@ def open_beside(
     *,
     fits: Callable[[Doc], str] = lambda _doc: "",
     look: bool = False,
+    held: bool = False,
     ids: Ids | None = None,
 ) -> Seen:
     """Open the document with that id as another one is open: on its disk, for writing, with a writer thread where that
-    one has it. `fits` says why a document may not be opened so, or nothing; `look`: to look only. Nothing is raised:
-    what is wrong is in what is returned."""
+    one has it. `fits` says why a document may not be opened so, or nothing; `look`: to look only; with
+    `held` it is said of one that another window has open. Nothing is raised: what is wrong is in what is returned."""
     fs = memory.fs
     path, doc = file_of(fs, folder, identity, hint, ids)
     if path is None:
@@ -135,7 +136,7 @@ def open_beside(
         if other.identity != identity:  # a copy of the file, or one that took the place of the one that is meant
             other.close()
             return _nowhere(fs, folder, identity)
-        return _judged(other, look)
+        return _judged(other, look, held)
     except Missing:
         fix = f"Restore it with saga-tui restore {path.stem} last."
         return Seen(
@@ -150,7 +151,7 @@ def open_beside(
         return Seen(None, "unsaved", f"{path.name} cannot be opened for writing: {error}", fix, doc)
 
 
-def _judged(other: Memory, look: bool) -> Seen:
+def _judged(other: Memory, look: bool, held: bool) -> Seen:
     """What was opened; one with a problem that only a person can settle is closed again, and one that may not be
     written stays open to look at."""
     name, doc, problem, barred = other.path.name, other.doc, other.problem, other.barred
@@ -158,6 +159,8 @@ def _judged(other: Memory, look: bool) -> Seen:
         other.close()
         where = f", line {problem.line}" if problem.line else ""
         return Seen(None, "damaged", f"{name}{where}: {problem.message}", problem.fix or "Correct the file.", doc)
+    if barred is None and look and held and other.is_held:
+        barred = in_another(name)
     if barred is None:
         return Seen(other, "look" if look else "", doc=doc)
     holder = f" ({other.holder})" if barred.code == "open" and other.holder else ""

@@ -7,7 +7,7 @@ from typing import Any
 from saga_tui.engine import edit
 from saga_tui.engine.document import Ask
 from saga_tui.games.saga.gm import state
-from saga_tui.games.saga.gm.state import Allies, Element, Given, Table, TablePlay
+from saga_tui.games.saga.gm.state import Allies, Element, Given, Table, TablePlay, Trait
 from saga_tui.problem import near
 from saga_tui.words import plural
 
@@ -113,6 +113,11 @@ class TableEdit(edit.Edit[Table]):
         """Notes who got what, so that nobody is forgotten; `offer`: the id of the one that it waits for."""
         new = Given(who=who, what=what, amount=amount, why=why, chapter=self.play.chapter, offer=offer)
         self.put(rule, given=(*self.play.given, new)[-KEPT:])
+
+    def found_trait(self, text: str, rule: str) -> None:
+        """A trait that the scene has from now on, if it has none of that name."""
+        if text and text.casefold() not in [one.text.casefold() for one in self.play.scene_traits]:
+            self.put(rule, scene_traits=(*self.play.scene_traits, Trait(text=text)))
 
     def seated(self, who: str) -> bool:
         """Whether one with that id sits there; finds it against CNF-4 where not."""

@@ -104,7 +104,11 @@ def _spark(
     spent: Counter[str] = Counter()
     for step in part:
         moved = step.moved("spark")
-        if moved is None:
+        back = telling.spark_back(step)
+        if back:
+            earned[telling.FROM_GM] += back
+            spent["offers"] += back - (moved[1] - moved[0] if moved else 0)
+        if back or moved is None:
             continue
         cause, gain = telling.spark_cause(step, character), moved[1] - moved[0]
         if gain > 0 and step.do != "refund":

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from pydantic import ValidationError
 
@@ -292,6 +292,9 @@ def _came(name: str, old: Consequence, new: Consequence) -> str:
 # ---- Spark
 
 
+FROM_GM: Final = "from GM"
+
+
 def spark_cause(step: Step, character: Character) -> str:
     """Why Spark came or went, in words."""
     params = step.event.params
@@ -307,6 +310,11 @@ def spark_cause(step: Step, character: Character) -> str:
         case "gain-spark" if params.get("who"):
             return f"from {clean(str(params['who']))}"
     return book.words("earned").get(step.rule_of("spark"), "otherwise")
+
+
+def spark_back(step: Step) -> int:
+    """The Spark that the GM gave back for an offer, which counts as earned as any other from the GM does (SPK-3)."""
+    return int(step.do == "offer" and step.event.params.get("answer") == "to-player-rewarded")
 
 
 def _bought(fields: dict[str, Any], character: Character) -> str:

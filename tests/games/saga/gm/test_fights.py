@@ -289,8 +289,15 @@ def test_ally_dice_are_divided_among_the_sides() -> None:
     here.do("side", seat="ada", against=("moss", "wren"))
     assert [seat.side for seat in here.table.seats] == [1, 2, 2], "both sides and their dice in one act"
     assert [(one.side, one.now) for one in here.play.allies] == [(1, 2), (2, 4)]
+    here.do("allies", dice=2, name="Gang", side=2)
+    here.do("damage-allies", name="allies 2", dice=1)
+    here.do("side", seat="ada", side=0)
+    assert [one.side for one in here.play.allies] == [1, 2, 2], "while somebody is on a side, each has its own"
     here.do("side", seat="ada", side=0, against=("moss", "wren"))
     assert [seat.side for seat in here.table.seats] == [0, 0, 0]
+    left = [(one.name, one.side, one.full, one.now, one.used) for one in here.play.allies]
+    assert left == [("", 0, 6, 5, 0), ("Gang", 0, 2, 2, 0)], "as before they were divided, less what is lost"
+    assert here.lines[-1] == "ally dice on no side: allies 5 dice and Gang 2 dice"
 
 
 @pytest.mark.rule("CNF-6", "ROL-4")

@@ -10,7 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from saga_tui.cli import saga_tui
-from saga_tui.store import load
+from saga_tui.engine.session import Session
+from saga_tui.games import registry
+from saga_tui.store import Memory, groups, load
 
 SAMPLES = Path(__file__).parents[4] / "characters"
 
@@ -96,3 +98,28 @@ def test_a_conflict_from_nothing_and_back(folder: Path) -> None:
     for _ in range(13):
         run("undo", "Friday")
     assert documents(folder) == before
+
+
+@pytest.mark.rule("TRT-5", "AST-11")
+def test_what_is_for_a_player_in_another_window_is_offered_and_a_dry_run_says_so(folder: Path) -> None:
+    do("start-chapter", "drive=kestrel-ward:1")
+    do("start-scene")
+    path = folder / "kestrel-ward.toml"
+    window = Memory.open(path, registry.layout_at(path))
+    groups.OPEN.discard(window)  # as another process's it cannot be reached from here
+    before, bribe = documents(folder), ("bribe", "to=kestrel", "trait=Rash")
+    luck = ("luck", "kestrel", "amount=1", "fact=A rope hangs there", "trait=Rope")
+    for words in (bribe, luck):
+        told = do(*words, "--dry-run")
+        assert "Offered to Kestrel Ward: " in told and "Dry run" in told
+        assert "for Kestrel Ward" not in told and "not open" not in told, "neither as done nor as impossible"
+    assert documents(folder) == before
+    assert "Offered to Kestrel Ward" in do(*luck)
+    offer = load(folder / "tables" / "friday.toml")["offers"][0]
+    assert "scene_traits" not in load(folder / "tables" / "friday.toml")["play"], "nothing is there before it is paid"
+    session = Session(registry.game("saga").rules, window)
+    session.do(session.game.command("take-offer", {"offer": offer["id"], "act": "luck", "given": offer["params"]}))
+    window.close()
+    do("clock", "Danger")
+    assert load(folder / "tables" / "friday.toml")["play"]["scene_traits"] == [{"text": "Rope"}]
+    assert "1 fortune as a bribe for" in do(*bribe, "--dry-run"), "nobody has the file open any more"

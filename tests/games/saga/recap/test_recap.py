@@ -191,6 +191,17 @@ def test_spark_is_told_by_cause(told: Story) -> None:
     assert dict(chapter(told, 3).own.spent) == {"offers": 1}
 
 
+@pytest.mark.rule("SPK-3")
+def test_a_spark_that_the_gm_gives_back_for_an_offer_is_earned_from_the_gm() -> None:
+    journal = begun()
+    journal.do("gain-spark", amount=2, who="GM")
+    journal.do("offer", fact="a door", answer="to-player-rewarded")
+    journal.do("offer", fact="a key", answer="taken")
+    assert spark_words(chapter(story(journal.events, journal.doc, "desk"), 1)) == (
+        "0 → 1: earned 3 (from GM 3), spent 2 (offers 2)"
+    )
+
+
 @pytest.mark.rule("SPK-4", "DOM-4")
 def test_spark_is_told_by_what_it_went_for(told: Story) -> None:
     assert chapter(told, 2).own.spent == (("cleared a doom step", 1),)

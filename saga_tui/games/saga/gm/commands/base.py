@@ -98,7 +98,11 @@ class TableCommand(PartyCommand):
     registry = MADE
 
     def finish(self, edit: TableEdit) -> None:
-        """What was offered and refused is not given; what was accepted is theirs (DRV-8)."""
+        """What was offered and refused is not given; what was accepted is theirs (DRV-8), and a trait that luck brings
+        is the scene's (AST-11)."""
+        for one in edit.now.offers:
+            if one.verb == "luck" and one.id in self.settled and one.id not in self.refused:
+                edit.found_trait(str(one.params.get("trait", "")), "AST-11")
         super().finish(edit)
         if any(one.offer in self.settled for one in edit.play.given):
             left = (one for one in edit.play.given if one.offer not in self.refused or not one.offer)
@@ -128,12 +132,14 @@ class Personal(TableCommand):
         """With those who take part."""
         return self.model_copy(update={"present": tuple(outcomes)})
 
-    def needs(self, edit: TableEdit, *ids: str) -> bool:
-        """Whether all of these sit there and take part; finds it against CNF-4 where one does not."""
+    def needs(self, edit: TableEdit, *ids: str, asked: bool = False) -> bool:
+        """Whether all of these sit there and take part; finds it against CNF-4 where one does not. `asked`: to be asked
+        in another window is enough."""
+        waits = {one.to for one in self.offers} if asked else ()
         for who in ids:
             if not edit.seated(who):
                 return False
-            if who not in self.present:
+            if who not in self.present and who not in waits:
                 fix = "Open the character here, or let that player do it."
                 edit.object("CNF-4", f"{edit.name(who)} is not open here", fix, code="not-here", where=("seats",))
                 return False

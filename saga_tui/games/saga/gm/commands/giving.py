@@ -25,7 +25,7 @@ from saga_tui.games.saga.gm.commands.base import (
 )
 from saga_tui.games.saga.gm.commands.together import Together
 from saga_tui.games.saga.gm.edit import TableEdit
-from saga_tui.games.saga.gm.state import Table, Trait
+from saga_tui.games.saga.gm.state import Table
 from saga_tui.games.saga.rules import state as sheet
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
@@ -239,16 +239,14 @@ class Luck(Personal, verb="luck", title="A stroke of luck", rules="AST-11", grou
         return [Part(self.seat, RULES.command("luck", said))] if self.seat in members else ()
 
     def apply(self, edit: TableEdit) -> None:
-        """The fact, and the trait of the scene."""
-        if not self.needs(edit, self.seat):
+        """The fact, and the trait of the scene; of a player in another window when the price is paid."""
+        if not self.needs(edit, self.seat, asked=True) or self.offers:
             return
         edit.say(
             f"{edit.name(self.seat)}, luck for {plural(self.amount, 'fortune token')}: {self.fact or self.trait}",
             "AST-11",
         )
-        there = [one.text.casefold() for one in edit.play.scene_traits]
-        if self.trait and self.trait.casefold() not in there:
-            edit.put("AST-11", scene_traits=(*edit.play.scene_traits, Trait(text=self.trait)))
+        edit.found_trait(self.trait, "AST-11")
 
 
 class Harm(Together, verb="harm", title="Deal damage without a roll", rules="DMG-6 DMG-2 KIS-2", group="damage"):

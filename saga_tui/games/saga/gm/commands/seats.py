@@ -98,7 +98,8 @@ class Away(TableCommand, verb="away", title="In the scene or away", rules="CNF-4
 
 class Sides(TableCommand, verb="side", title="Choose sides", rules="CNF-6 CNF-9", group="elements"):
     """Choose a character's side in a conflict between players, or that of several; with `against` both sides at once,
-    and ally dice that are on neither are divided between them."""
+    and ally dice that are on neither are divided between them. When no one is on a side any more, ally dice are
+    nobody's again."""
 
     typed = ("seat", "side")
 
@@ -127,6 +128,8 @@ class Sides(TableCommand, verb="side", title="Choose sides", rules="CNF-6 CNF-9"
             edit.say(f"{listed(names)} {inflect(len(names), 'is')} on {told}", "CNF-6")
         if self.against and self.side and any(one.side not in sides for one in edit.play.allies):
             divide(edit, {})
+        if not any(one.side for one in edit.now.seats) and any(one.side for one in edit.play.allies):
+            join(edit)
 
 
 class DivideAllies(TableCommand, verb="divide-allies", title="Divide ally dice", rules="CNF-6 CNF-9", group="elements"):
@@ -172,6 +175,21 @@ def divide(edit: TableEdit, said: Mapping[str, int]) -> None:
     edit.put("CNF-6", allies=(*(one for one in edit.play.allies if one.side in sides), *made))
     told = (f"{plural(one.now, 'die')} for side {one.side}" for one in made)
     edit.say(f"ally dice divided: {listed(told)}", "CNF-6")
+
+
+def join(edit: TableEdit) -> None:
+    """Makes ally dice nobody's again, and one pool of those that sides had divided: none is made and none is lost
+    (CNF-6, CNF-9)."""
+    made: dict[str, state.Allies] = {}
+    for one in edit.play.allies:
+        name = one.name.removesuffix(f" {one.side}") if one.side else one.name
+        name = "" if name == state.ALLIES else name
+        there = made.get(name.casefold(), state.Allies(name=name))
+        sums = {key: getattr(there, key) + getattr(one, key) for key in ("full", "now", "used")}
+        made[name.casefold()] = there.model_copy(update=sums)
+    edit.put("CNF-6", allies=tuple(made.values()))
+    told = (f"{one.name or state.ALLIES} {plural(one.now, 'die')}" for one in made.values())
+    edit.say(f"ally dice on no side: {listed(told)}", "CNF-6")
 
 
 def split(total: int, weights: Sequence[int]) -> list[int]:

@@ -96,13 +96,13 @@ async def challenge(screen: Screen) -> None:
         screen.notify("\n".join(sentence(line.text) for line in outcome.lines), title="Challenge")
 
 
-async def skill_for(screen: Screen, to: Sequence[str]) -> Skill | None:
-    """A skill, with the ranks of those who roll."""
+async def skill_for(screen: Screen, to: Sequence[str], usual: Skill | None = None) -> Skill | None:
+    """A skill, with the ranks of those who roll; the usual one first, then the one with most ranks."""
     members = [screen.session.members[who] for who in to]
     ranks = {skill: [derive.ranks(one, skill).total for one in members] for skill in SKILLS}
     offers = [
         Offer(skill, view.one_line(derive.skill_name(members[0], skill), 30), who_has(members, ranks[skill]))
-        for skill in sorted(SKILLS, key=lambda one: -sum(ranks[one]))
+        for skill in sorted(SKILLS, key=lambda one: (one != usual, -sum(ranks[one])))
     ]
     key = await screen.choose("Which skill?", offers)
     return next((skill for skill in SKILLS if skill == key), None)
@@ -188,13 +188,22 @@ async def resist(screen: Screen, one: Condition) -> None:
 
 
 async def pursue(screen: Screen, one: Condition) -> None:
-    """Each makes a roll against the dice of the other side; the net marks are kept (CNF-8)."""
+    """Each makes a roll against the dice of the other side; the net marks are kept. A pursuit usually takes Athletics
+    (CNF-8)."""
+    here = [who for who in ids_here(screen) if not one.every_round or who not in one.answered]
+    if not here:
+        screen.notify("Everyone in the scene has faced it this round.", title=view.one_line(one.name, 40))
+        return
     element = await element_of(screen, "Against which element's dice?")
     if element is None:
         return
-    said: dict[str, Any] = {"condition": one.name, "against": element.name, "skill": "athletics"}
-    said["rolls"] = each_of(screen, ids_here(screen))
-    question = f"Athletics against {plural(element.dice.get('physical', 0), 'die')}"
+    skill = await skill_for(screen, here, "athletics" if one.pattern == "pursuit" else None)
+    if skill is None:
+        return
+    said: dict[str, Any] = {"condition": one.name, "against": element.name, "skill": skill}
+    said["rolls"] = each_of(screen, here)
+    named = view.one_line(derive.skill_name(screen.session.members[here[0]], skill), 30)
+    question = f"{named} against {plural(element.dice.get('physical', 0), 'die')}"
     name = view.one_line(one.name, 40)
     outcome = await broadcast(screen, cast("challenge", name, said, rolls=True, question=question))
     if outcome is not None:

@@ -12,6 +12,7 @@ import pytest
 from saga_tui.games import registry
 from saga_tui.games.saga.game import GAME as SAGA
 from saga_tui.games.saga.gm.game import TABLE
+from saga_tui.games.saga.gm.screens import challenges
 from saga_tui.games.saga.gm.screens.act import ActScreen
 from saga_tui.games.saga.gm.screens.acts import draft_of
 from saga_tui.games.saga.gm.screens.challenges import each_of, law_of
@@ -159,6 +160,29 @@ def test_a_trait_that_the_gm_has_invoked_counts_on_every_roll_at_the_table(tmp_p
     assert before is not None and after is not None and before.mean - after.mean == 1, (
         "three dice less: no token counts"
     )
+
+
+@pytest.mark.rule("CNF-8", "ROL-9")
+async def test_a_pursuit_asks_for_the_skill_and_offers_athletics_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = TableApp("trouble", tmp_path)
+    app.session.do(TABLE.rules.command("condition", {"pattern": "pursuit"}))
+    offered: list[str] = []
+    made: list[Any] = []
+
+    async def choose(_title: str, offers: Any, *_more: Any, **_named: Any) -> str:
+        offered[:] = [one.key for one in offers]
+        return offered[0] if "athletics" not in offered else "subterfuge"
+
+    async def shown(_screen: Any, act: Any) -> None:
+        made.append(act)
+
+    monkeypatch.setattr(app.table_screen, "choose", choose)
+    monkeypatch.setattr(challenges, "broadcast", shown)
+    await challenges.pursue(app.table_screen, app.table.play.conditions[-1])
+    assert offered[0] == "athletics" and offered[1] != "athletics"
+    assert made[0].given["skill"] == "subterfuge" and made[0].question.startswith("Subterfuge against ")
 
 
 def test_the_card_of_one_who_is_half_built_says_how_much_is_left_in_each_step(tmp_path: Path) -> None:
