@@ -16,6 +16,8 @@ from saga_tui.words import minus, plural
 OFFERED: Final = "advance"
 """The list of what can be raised (`Rules.lists`)."""
 MADE: Final = "advance made"
+MOST: Final = "-most"
+"""What the name of a maximum has behind that of what it is the most of."""
 
 
 class Advance(Model):
@@ -85,7 +87,7 @@ class Raise(Command):
         """Paid, and raised; what is wrong with the document only then is objected to."""
         rule, names = self.rules[0], self.offered(edit.now)
         called = {one.name: one for one in edit.game.entries(edit.now) if one.name in names}
-        what = meant(names, self.what) or meant(called, self.what)
+        what = meant(names, self.what) or meant(called, self.what) or meant(names, f"{self.what}{MOST}")
         if not what:
             fix = near(self.what, names)
             edit.object(rule, f"There is nothing called {self.what} to raise", fix, code="unknown")

@@ -173,7 +173,7 @@ class Counted(Command):
 
 
 class Adjust(Counted):
-    """Correct a counter by hand: so much more or less, never below 0."""
+    """Correct a counter by hand: so much more or less, within the least and the most that it can be."""
 
     counter: Annotated[Words, Of(COUNTERS)]
     by: int = Field(default=1, ge=-9999, le=9999)
@@ -183,7 +183,8 @@ class Adjust(Counted):
         entry = self.counter_of(edit, self.counter)
         if entry is not None:
             after = tally_of(edit.now, entry).total + self.by
-            self.bring(edit, entry, after if entry.signed else max(0, after))
+            after = after if entry.signed else max(entry.least, after)
+            self.bring(edit, entry, after if entry.most is None else min(after, entry.most))
 
 
 class Spend(Counted):

@@ -86,6 +86,8 @@ class Counted:
     rule: str
     rest: tuple[int, ...] = ()
     """Where the rules bring it back to by themselves."""
+    least: int = 0
+    most: int | None = None
 
 
 def rows(table: Iterable[Mapping[str, Any]]) -> dict[str, Row]:
@@ -182,7 +184,7 @@ def counts(document: Any, table: Iterable[Counted]) -> Iterator[Entry]:
     """The numbers that play counts; 0 before it has begun."""
     for row in table:
         held = counted(row.name, row.label, at(document, row.path) or 0, row.reason, row.rule)
-        yield entry(held, row.path, counted=True, rest=row.rest)
+        yield entry(held, row.path, counted=True, rest=row.rest, least=row.least, most=row.most)
 
 
 def texts(document: Any, table: Iterable[Mapping[str, Any]]) -> Iterator[Entry]:

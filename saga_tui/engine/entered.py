@@ -5,6 +5,7 @@ of a quick build. The words stand in a game's table of problems (`findings`), th
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from saga_tui.engine.findings import Findings
@@ -14,6 +15,8 @@ from saga_tui.words import plural
 
 GROUPS: Final = ("all", "attack", "defense")
 """Rolls that an item may touch beside those of a name."""
+SHOWN: Final = range(1, 13)
+"""What the counter of lasting harm can be: two six-sided dice, lessened."""
 Limits = Mapping[str, Any]
 """`attribute_least`, `attribute_most`, `training_least`, `training_most`, `tolerance_least`, `tolerance_usual`."""
 
@@ -129,10 +132,19 @@ def _points(found: Findings, key: str, where: tuple[str, ...], left: int) -> Ite
 
 
 def in_play(found: Findings, of: Suffering) -> Iterator[Problem]:
-    """What stands in play and nobody knows."""
+    """What stands in play and nobody knows; lasting harm that is held `twice`, or whose counter no `dice` can show."""
     harms = {kind: type(of).harms(kind) for kind in of.kinds}
     tables: dict[str, Mapping[str, Any]] = {"conditions": of.conditions, "afflictions": of.afflictions, **harms}
     for field, table in tables.items():
         for place, one in enumerate(getattr(of.play, field)):
             if one.key not in table:
                 yield found("no-row", ("play", field, place, "key"), one.key, known=table)
+    for kind, told in of.kinds.items():
+        held = getattr(of.play, kind)
+        for place, one in enumerate(held):
+            where, name = ("play", kind, place), harms[kind][one.key].name if one.key in harms[kind] else one.key
+            if one.key in [other.key for other in held[:place]]:
+                yield replace(found("twice", where, one.key, one=told["one"], name=name), rule=told["gained"])
+            if one.left not in SHOWN:
+                words = found("counter", (*where, "left"), one.left, name=name, counter=told["words"])
+                yield replace(words, rule=told["left"])

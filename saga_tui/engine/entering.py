@@ -40,6 +40,11 @@ class Enter(OfNumbers):
         """Every name that may be meant, with the key that the document has for it."""
         return {key: key for key in (of.attributes if self.section == "attributes" else of.tolerances)}
 
+    def open(self, of: Suffering, key: str) -> bool:
+        """Whether a name still wants a field of work or knowledge."""
+        del of, key
+        return False
+
     def apply(self, edit: Any) -> None:
         """Sets it, and tells."""
         of, said, value, rule = self.of(edit.now), getattr(self, self.named), getattr(self, self.valued), self.rules[0]
@@ -49,6 +54,10 @@ class Enter(OfNumbers):
             message = f"There is no {said!r} to enter"
             edit.object(rule, message, near(said, names), code="unknown", where=(self.section,))
             return
+        if value and self.open(of, key):
+            label = of.skills[key].name
+            fix = f"Say it with the field: {key}:Smithing, as it fits."
+            edit.object(rule, f"{label} wants a field", fix, code="field", where=(self.section,))
         held: Mapping[str, int] = getattr(edit.now, self.section)
         before = held.get(key, 0)
         edit.put_at((self.section,), {one: kept for one, kept in {**held, key: value}.items() if kept}, rule)
@@ -71,12 +80,18 @@ class Train(Enter):
         row = of.skills.get(key.strip().casefold())
         return known | {said: f"{row.key}:{field.strip()}"} if row and row.fields and field.strip() else known
 
+    def open(self, of: Suffering, key: str) -> bool:
+        """Skills with fields are taken once for each."""
+        return key in of.skills and of.skills[key].fields
+
 
 class Deal(OfNumbers):
     """Deal the ranks of an array to the attributes (`quick` says which it was)."""
 
     arrays: ClassVar[Mapping[str, Mapping[str, Any]]]
     """Arrays by key, each with its `name` and its `ranks`."""
+    switch: ClassVar[str] = ""
+    """The rule option that has to be other than `off`; none: arrays are always dealt."""
     array: Words
     first: tuple[Annotated[Words, Of("attribute")], ...] = Field(default=(), max_length=20)
     """Attributes in the order in which they are dealt to; the others follow as they stand on the sheet."""
@@ -89,6 +104,9 @@ class Deal(OfNumbers):
             message = f"There is no array {self.array!r}"
             edit.object(self.rules[0], message, near(self.array, self.arrays), code="unknown", where=("quick",))
             return
+        if self.switch and self.of(edit.now).switch(self.switch) == "off":
+            message, fix = f"The rule option {self.switch} is off: no array is dealt", f"Set {self.switch} first."
+            edit.object(self.rules[0], message, fix, code="off", where=("campaign", "switches"))
         order = dict.fromkeys((*(one for said in self.first if (one := meant(known, said))), *known))
         edit.put_at(("quick",), row["key"], self.rules[0])
         edit.put_at(("attributes",), dict(zip(order, row["ranks"], strict=True)), self.rules[0])

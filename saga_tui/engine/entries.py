@@ -38,6 +38,9 @@ class Entry:
     """Whether play counts the number, so that a ruling sets it; one that follows from choices gets a term instead."""
     signed: bool = False
     """Whether the number may be below zero."""
+    least: int = 0
+    most: int | None = None
+    """The least and the most of a counted number that is corrected by hand; None: there is no most."""
     rest: tuple[int, ...] = ()
     """Where the rules bring a counted number back to by themselves: a ruling on it is over then."""
     put: Callable[[Any, Any], None] | None = None

@@ -125,6 +125,14 @@ class Outcomes(Ailing):
         for effect in self.effects(of, one):
             self.carry_out(edit, effect, one, row.rule)
 
+    def settle(self, edit: Any) -> None:
+        """Nothing is bought any more on a roll after which something else happened; one whose outcome waits stays."""
+        super().settle(edit)
+        before, now = edit.before.play, edit.now.play
+        one = now.thrown if now is not None and before is not None else None
+        if one is not None and one is before.thrown and not (one.waits or one.settled) and now != before:
+            edit.put(self.says["until"], thrown=one.model_copy(update={"settled": True}))
+
     def _tell(self, edit: Any, found: Outcome, rule: str) -> None:
         text = found.text.rstrip(".")
         edit.say(text[:1].lower() + text[1:], rule)

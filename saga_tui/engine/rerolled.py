@@ -156,7 +156,8 @@ class Changed(OfAilments):
         """The last roll, where this can still be done about it; objects where it cannot."""
         one, of = edit.game.play_of(edit.now).thrown, self.of(edit.now)
         if one is None or one.settled:
-            edit.object(self.rules[0], "There is no roll to change", "Roll first.", code="none")
+            gone = "The last roll stands: it is settled, or something has happened since"
+            edit.object(self.rules[0], gone if one else "There is no roll to change", "Roll first.", code="none")
             return None
         if self.way not in self.ails.ways(of, one):
             edit.object(self.rules[0], *self.why_not(of, one), code="barred")

@@ -32,7 +32,7 @@ class OfAilments(Command):
         return self.ails.numbers(document)
 
     def finish(self, edit: Any) -> None:
-        """Tolerances sink with their maxima, Ranks give their conditions."""
+        """What follows by itself."""
         self.ails.settle(edit)
 
 

@@ -116,6 +116,7 @@ class TransitionScreen(Dialog[Command]):
         yield HeroView(id="edge-hero")
         yield ChoicePanel()
         yield FateColumns(id="edge-lines")
+        yield Static("Nothing else happens.", id="edge-nothing")
 
     def on_mount(self) -> None:
         """Foresees."""
@@ -203,10 +204,13 @@ class TransitionScreen(Dialog[Command]):
         problems = self.query_one("#edge-findings", Static)
         problems.update(Content("\n").join([problem_content(item) for item in outcome.problems]))
         problems.display = bool(outcome.problems)
-        self.query_one(HeroView).show(self._hero(shown))
+        hero = self._hero(shown)
+        self.query_one(HeroView).show(hero)
         self.query_one(ChoicePanel).show(transition.question, transition.choices, self.choice)
         stays = transition.stays(self.session.document, shown.after)
         self.query_one(FateColumns).show(self.lines, self.session.game.clock, stays)
+        there = (outcome.problems, hero, transition.choices, self.lines, stays)
+        self.query_one("#edge-nothing").display = not any(there)
 
     def _hero(self, shown: Outcome[Any]) -> Moved | None:
         if self.transition.hero is not None:

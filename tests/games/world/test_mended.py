@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from saga_tui.cli import saga_tui
+from saga_tui.games.world.character import Harm
 from saga_tui.games.world.rules.figures import figures
 from saga_tui.games.world.rules.ruleset import RULES
 from saga_tui.games.world.sheet import page
@@ -115,3 +118,63 @@ def test_afflictions_and_harm_are_offered_and_understood_by_their_names() -> Non
     table.do("confront", affliction="curse of the sallow king")
     table.do("treat", what="Bruised", amount=7)
     assert table.asked == ["confront-affliction"] and table.held("injuries") == {}
+
+
+@pytest.mark.rule("W-INJ-1", "W-TRM-1", "W-INJ-4")
+def test_check_finds_harm_held_twice_and_counters_that_no_dice_show() -> None:
+    twice = Table(injuries=harms("bruised", "bruised"), traumas=harms("hesitant", "hesitant")).one
+    found = [(one.rule, one.where, one.code, one.level) for one in RULES.problems(twice) if one.where[:1] == ("play",)]
+    assert found == [("W-INJ-1", ("play", "injuries", 1), "twice", "error"),
+                     ("W-TRM-1", ("play", "traumas", 1), "twice", "error")]  # fmt: skip
+    odd = Table(injuries=(Harm(key="bruised", left=40), Harm(key="broken"), Harm(key="battered", left=12))).one
+    assert [(one.where, one.value) for one in RULES.problems(odd) if one.rule == "W-INJ-4"] == [
+        (("play", "injuries", 0, "left"), 40), (("play", "injuries", 1, "left"), 0)]  # fmt: skip
+
+
+@pytest.mark.rule("W-ENT-6")
+def test_no_array_is_dealt_while_the_quick_build_is_off() -> None:
+    outcome = Table().see("deal-array", array="Even")
+    assert outcome.refused and "quick_build is off" in outcome.problems[0].message
+    for mode in ("array", "points"):
+        Table({"quick_build": mode}).do("deal-array", array="Even")
+
+
+@pytest.mark.rule("W-CHR-2")
+def test_craft_and_lore_want_a_field() -> None:
+    for what in ("craft", "Lore"):
+        outcome = Table().see("set-training", what=what, rank=2)
+        assert outcome.refused and outcome.problems[0].message == f"{what.capitalize()} wants a field"
+    Table().do("set-training", what="craft", rank=0)
+
+
+@pytest.mark.rule("W-ENT-5")
+def test_a_tolerance_is_raised_by_its_plain_name() -> None:
+    assert Table().do("raise", what="Stamina") == "Most Stamina 9 → 10"
+
+
+@pytest.mark.rule("W-CRG-3", "W-CRG-4")
+def test_a_roll_is_nudged_until_something_else_happens() -> None:
+    acts: dict[str, dict[str, Any]] = {"take-damage": {"amount": 1}, "pass-activity": {}, "spend": {"amount": 1}}
+    for act, said in acts.items():
+        table = Table(courage=8)
+        table.do("test", 19, skill="athletics")
+        table.do("nudge", 19)
+        table.do("nudge", 18)
+        table.do(act, **said)
+        assert table.refused("nudge", 5) == ["none"], act
+        table.do("test", 20, skill="athletics")
+        table.do(act, **said)
+        assert table.refused("avert") == ["none"], act
+
+
+@pytest.mark.rule("W-TIM-1")
+def test_a_counter_is_corrected_within_what_it_can_be() -> None:
+    ends = {("period", -9): 1, ("period", 9): 4, ("day", -9): 1, ("activity", 99): 35, ("courage", -99): 0}
+    for (name, by), value in ends.items():
+        assert getattr(Table(day=3).see("adjust", counter=name, by=by).after.play, name) == value
+
+
+@pytest.mark.parametrize("verb", ["odds", "roll"])
+def test_the_help_of_rolls_says_what_this_game_takes(verb: str) -> None:
+    said = CliRunner().invoke(saga_tui, [verb, "--game", "world", "--help"]).output
+    assert "target number" in said and "12 conflict 10" in said and "2d6" not in said
