@@ -136,6 +136,24 @@ class Hands(Edit[Any]):
             self.put(rule, hand=(*self.play.hand, *drawn))
             self.say(f"draw {plural(len(drawn) or short, 'card')}", rule, way="comes")
 
+    def once(self) -> None:
+        """Where cards are not put back, none stays in two places: as a chart's they may have been drawn more often.
+        A hand keeps its own before the open card, the bank and the discard; the others are in the pile again."""
+        if self.now.play is None or self.cards.back(self.now):
+            return
+        seen, gone = set[int](), list[int]()
+        for field in ("hand", "open", "bank", "discard"):
+            value = getattr(self.play, field)
+            lie = value if isinstance(value, tuple) else (value,) * bool(value)
+            kept = tuple(one for one in dict.fromkeys(lie) if one not in seen)
+            seen.update(kept)
+            gone += (Counter(lie) - Counter(kept)).elements()
+            if len(kept) < len(lie):
+                self.put(self.cards.pile, **{field: kept if isinstance(value, tuple) else 0})
+        if gone:
+            told = ", ".join(one.name for one in self.faces(gone))
+            self.say(f"the deck has each card once; back into the pile: {told}", self.cards.pile, way="goes")
+
     def find(self, names: Sequence[str], rule: str) -> tuple[Any, ...] | None:
         """Cards of the hand by what they are called: their name, their words, or a value that only one kind has;
         objects where one is not held."""

@@ -114,3 +114,18 @@ def test_wounds_wait_until_they_are_paid() -> None:
     table = Table(hero(["S4", "A2"]))
     table.does("take-hit", attack=6, kind="plain")
     assert waiting(table.hero) == 6 and table.hand == ["S4", "A2"]
+
+
+@pytest.mark.rule("F-DECK-6", "F-SET-1")
+def test_a_chart_that_becomes_a_deck_has_each_card_once() -> None:
+    five, two = (book.named(name, 96) for name in ("S5", "A2"))
+    assert five is not None and two is not None
+    table = Table(hero(["S5"], size=5))
+    play = {"hand": (five.number, two.number, five.number), "open": two.number, "discard": (five.number, 9, 9)}
+    table.hero = table.hero.model_copy(update={"play": table.play.model_copy(update=play)})
+    told = table.does("set-switch", switch="draw", value="deck")
+    assert table.play.hand == (five.number, two.number) and not table.play.open and table.play.discard == (9,)
+    assert "back into the pile: S5, A2, S5" in told.text
+    whole(table.hero)
+    assert table.does("fill").after.play is not None
+    whole(table.hero)

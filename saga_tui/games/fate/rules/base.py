@@ -1,6 +1,6 @@
 """What every command has in common: what it is entered in, and when it may happen."""
 
-from typing import ClassVar, TypeAlias
+from typing import Any, ClassVar, TypeAlias
 
 from saga_tui.engine import command
 from saga_tui.engine.command import Words, in_play
@@ -27,3 +27,7 @@ class Building(command.Command):
 
     registry = MADE
     group = "build"
+
+    def finish(self, edit: Any) -> None:
+        """A chart that becomes a deck has each card once (F-DECK-6)."""
+        edit.once()
