@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from saga_tui.card_plays import Action, Play, best
 from saga_tui.ui.card_faces import Face, Fan, Laid
@@ -87,3 +88,40 @@ def payments(faces: Sequence[Face], values: Sequence[int], due: int, first: Sequ
         drawn = laid(faces, dict.fromkeys(ways[key], "give"), tail=about)
         found.append(Offer(key, listed(names[at] for at in ways[key]), about, rule=rule, drawing=drawn))
     return found
+
+
+ANSWERS: Final[WeakKeyDictionary[Any, dict[str, str]]] = WeakKeyDictionary()
+"""What was answered last at a screen, by the parameter."""
+
+
+async def asked(
+    desk: Any, said: dict[str, Any], name: str, asks: tuple[str, Sequence[Offer], str], usual: str = ""
+) -> bool:
+    """Asks for a parameter of a command (title, offers, question), unless there is nothing to choose, and notes it;
+    whether it was answered. The key of an offer may have further lines: `skill=Archery` is another parameter. With a
+    `usual` answer the cursor begins there, and later on what was answered last at this screen."""
+    if len(asks[1]) < 2:
+        return True
+    last = ANSWERS.setdefault(desk, {})
+    key: str | None = await desk.choose(*asks, at=last.get(name, usual) if usual else "")
+    if key is None:
+        return False
+    said[name], *more = key.split("\n")
+    said |= dict(one.split("=", 1) for one in more)
+    last[name] = said[name]
+    return True
+
+
+async def execute_drawn(desk: Any, command: Any, rule: str) -> None:
+    """Carries a command out with the cards that were drawn from a real deck: they are typed in."""
+    draw, found = command.draws(desk.document), None
+    while draw.needed and found is None:
+        told = await desk.line("Cards drawn", said="The trump's first, then those that fill your hand: A7, D3",
+                               rule=rule, needed="the cards")  # fmt: skip
+        if told is None:
+            return
+        found = draw.typed(told.replace(",", " ").split())
+        found = found if found is not None and draw.fits(found) and not draw.lacks(found) else None
+        if found is None:
+            desk.notify(f"This takes {plural(draw.needed, 'card')}, and more while a trump goes on.")
+    await desk.execute(command, found)

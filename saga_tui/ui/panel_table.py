@@ -26,7 +26,7 @@ from saga_tui.ui.specs import LOG, AnyRow, Gauge, Layout, Line, Number, Pane, Pa
 from saga_tui.words import minus, percent, plural, signed
 
 if TYPE_CHECKING:
-    from saga_tui.ui.specs import Deed
+    from saga_tui.ui.specs import Action, Deed
 
 Rows: TypeAlias = Callable[[Any], Iterable[AnyRow]]
 FIRST, SECOND = Token("█", "░", "$warn"), Token("▚", "░", "$title")
@@ -148,7 +148,10 @@ def learned_rows(
                      choose=choose(one.ref))  # fmt: skip
 
 
-def next_rows(steps: Iterable[Sequence[str]]) -> Iterator[Line]:
-    """The ways on, each with its key: key, action, words, what follows."""
+def next_rows(steps: Iterable[Sequence[str]], one: Any = None, actions: Iterable[Action] = ()) -> Iterator[Line]:
+    """The ways on, each with its key: key, action, words, what follows. Of those that are among the `actions` only what
+    may be done with the document now."""
+    shut = {action.id for action in actions if not action.when(one)}
     for key, action, words, note in steps:
-        yield Line(words, key=key, note=note, choose=action, id=f"next-{action}")
+        if action not in shut:
+            yield Line(words, key=key, note=note, choose=action, id=f"next-{action}")

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from saga_tui.ui.specs import Flow, Token
 from saga_tui.words import plural
 
 SECRET: Final = "secret"
+HELPS: Final = ("one level easier", "one level easier, a certain trump")
 TABLE: Final = book.data("screens")
 LOOKS: Final = {key: Token(row["sign"], row["sign"], row["colour"]) for key, row in TABLE["suits"].items()}
 """Sign and colour of each suit."""
@@ -38,12 +39,16 @@ def face(card: Card) -> Face:
 
 
 def scores(hero: Hero) -> Iterator[Offer]:
-    """Abilities and powers, with their numbers."""
+    """Abilities and powers, with their numbers; then abilities with the skills below them."""
     of = figures(hero)
     for key in ABILITIES:
         yield Offer(key, f"{key.capitalize()} {of.score(key).total}", "", rule="F-HERO-2")
     for key, (place, power) in of.powers.items():
         yield Offer(power.name, f"{power.name} {of.intensity(place, key).total}", power.suit and f"trump {power.suit}")
+    for key, own in hero.four.items():
+        for one in own.skills:
+            words = f"{key.capitalize()} {of.score(key).total}, {one.name}"
+            yield Offer(f"{key}\nskill={one.name}", words, HELPS[one.world_class], rule="F-HERO-4")
 
 
 def levels(hero: Hero) -> Iterator[Offer]:
@@ -68,12 +73,10 @@ def offers(hero: Hero, made: Acting, gone: Iterable[int] = (), bank: Iterable[in
 
 
 def skills(hero: Hero) -> Iterator[Offer]:
-    """None, or a skill that helps: one level easier (F-HERO-4)."""
+    """None, or a skill that helps: one level easier, whichever ability is used (F-HERO-4)."""
     yield Offer("", "None")
     for own in hero.four.values():
-        for one in own.skills:
-            trump = ", a certain trump" if one.world_class else ""
-            yield Offer(one.name, one.name, f"one level easier{trump}", rule="F-HERO-4")
+        yield from (Offer(one.name, one.name, HELPS[one.world_class], rule="F-HERO-4") for one in own.skills)
 
 
 def weapons(hero: Hero) -> Iterator[Offer]:
@@ -86,27 +89,24 @@ def weapons(hero: Hero) -> Iterator[Offer]:
 
 async def ask(desk: DocumentScreen[Hero], verb: str, real: bool = False, **known: Any) -> None:
     """Asks what is not known, lists the plays, and plays the one that is chosen; of a `real` deck the cards that were
-    drawn are typed in (F-CHAT-2)."""
-    hero, said = desk.document, dict(known)
+    drawn are typed in (F-CHAT-2). An ability brings its skill; where it is known beforehand, any skill may be said."""
+    hero, said, fights = desk.document, dict(known), CLOCK.is_open(desk.document, "fight")
     if not hand_of(hero):
         desk.notify("No cards in hand.")
         return
     title = RULES.commands[verb].title
-    questions: Sequence[tuple[str, Callable[[], Iterator[Offer]], str]] = (
-        ("by", partial(scores, hero), "With what?"),
-        ("level", partial(levels, hero), "How hard?"),
-        ("skill", partial(skills, hero), "Does a skill help?"),
-        *[("weapon", partial(weapons, hero), "With a weapon?")] * (verb == "play" and CLOCK.is_open(hero, "fight")),
+    questions = (
+        *([("skill", skills, "Does a skill help?")] if "by" in said else [("by", scores, "With what?")]),
+        ("level", levels, "How hard?"),
+        *[("weapon", weapons, "With a weapon?")] * (verb == "play" and fights),
     )
     for name, listing, question in questions:
-        if name not in said and (len([*listing()]) > 1):
-            key = await desk.choose(title, [*listing()], question, at="average" if name == "level" else "")
-            if key is None:
-                return
-            said[name] = key
+        usual = "average" * (name == "level")
+        if not await card_plays.asked(desk, said, name, (title, [*listing(hero)], question), usual):
+            return
     if said["level"] == SECRET:
         said["level"] = None
-    if verb == "counter" or said["level"] is not None:
+    if verb == "counter" or (said["level"] is not None and (fights or play_of(hero).open)):
         what = "attack" if verb == "counter" else "opposition"
         question = "The attack's score?" if verb == "counter" else "What opposes? 0: nothing does"
         score = await desk.number(title, question, default=0, least=0)
@@ -121,18 +121,8 @@ async def ask(desk: DocumentScreen[Hero], verb: str, real: bool = False, **known
     key = await desk.choose(title, [offer for offer, _ in plays.values()], question, rule="F-ODDS-3")
     if key is None:
         return
-    command, drawn = RULES.command(verb, said | plays[key][1]), None
-    draw = command.draws(hero)
-    while real and drawn is None and draw.needed:
-        told = await desk.line("Cards drawn", said="The trump's first, then those that fill your hand: A7, D3",
-                               rule="F-CHAT-2", needed="the cards")  # fmt: skip
-        if told is None:
-            return
-        drawn = draw.typed(told.replace(",", " ").split())
-        drawn = drawn if drawn is not None and draw.fits(drawn) and not draw.lacks(drawn) else None
-        if drawn is None:
-            desk.notify(f"This takes {plural(draw.needed, 'card')}, and more while a trump goes on.")
-    await desk.execute(command, drawn)
+    command = RULES.command(verb, said | plays[key][1])
+    await (card_plays.execute_drawn(desk, command, "F-CHAT-2") if real else desk.execute(command))
 
 
 def playing(by: str) -> Flow:

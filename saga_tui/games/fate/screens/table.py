@@ -18,7 +18,7 @@ from saga_tui.games.fate.screens import plays
 from saga_tui.games.fate.screens.panels import levels
 from saga_tui.games.fate.table.game import CLOCK, DATA, RULES
 from saga_tui.games.fate.table.state import Foe, Table, bank_of, words
-from saga_tui.ui import action_table, panel_table
+from saga_tui.ui import action_table, card_plays, panel_table
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.card_faces import Fan
 from saga_tui.ui.card_plays import laid
@@ -126,7 +126,7 @@ def deeds(table: Table) -> Iterator[Row]:
 
 def next_steps(table: Table) -> Iterator[Line]:
     """The ways on, each with its key."""
-    yield from next_rows(DATA["next"]["fight" if fights(table) else CLOCK.span_of(table.play)])
+    yield from next_rows(DATA["next"]["fight" if fights(table) else CLOCK.span_of(table.play)], table, ACTIONS)
 
 
 def band(table: Table) -> Band | None:
@@ -160,14 +160,13 @@ async def playing(desk: Any, verb: str) -> None:
     further = [("by", [*plays.scores(hero)], "With what?"), ("level", levels, "How hard?")]
     further += [("kind", kinds, "What kind of attack?")] * (foe is not None and not counter)
     for field, offers, question in further:
-        said[field] = await desk.choose(title, offers, question, at="easy" if field == "level" else "")
-        if said[field] is None:
+        if not await card_plays.asked(desk, said, field, (title, offers, question), "easy" * (field == "level")):
             return
     score = foe.attack if foe and counter else getattr(foe, said["by"], foe.strength) if foe else 0
     card = table.card.value if table.card is not None and foe is not None else 0
     against = {"attack" if counter else "opposition": score, "card": card}
-    made = HEROES.command("counter" if counter else "play", {**against, "by": said["by"], "level": said["level"],
-                                                             "cards": ["S1"]})  # fmt: skip
+    own = {name: value for name, value in said.items() if name in {"by", "level", "skill"}}
+    made = HEROES.command("counter" if counter else "play", {**against, **own, "cards": ["S1"]})
     assert isinstance(made, Acting)
     found = plays.offers(hero, made, (*table.play.bank, *table.play.discard, table.play.open), table.play.bank)
     none = [(Offer(NOBODY, "No counter: the attack hits", ""), {"cards": ()})] * counter
