@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from saga_tui.games.fate.table.game import TABLE
 from saga_tui.games.fate.table.state import bank_of
 from saga_tui.store import Memory
 from tests.games.fate.play_table import hero, numbers
+from tests.store.simfs import Image, SimFS
 
 HANDS = {"Ash": ("S4", "I2", "D7"), "Birch": ("A6", "W3", "S8", "A1")}
 Session = PartySession[Any]
@@ -25,16 +27,18 @@ Session = PartySession[Any]
 class Sitting:
     """Two heroes at a table, with cards that fall as they are told."""
 
-    def __init__(self, folder: Path, hands: Mapping[str, Sequence[str]], **switches: str) -> None:
+    def __init__(
+        self, folder: Path, hands: Mapping[str, Sequence[str]], fs: SimFS | None = None, **switches: str
+    ) -> None:
         seats, layout = [], registry.layout("fate")
         for name, hand in hands.items():
             one = hero(hand, edge=2, size=len(hand), switches=switches, play={"span": "play"})
             one = one.model_copy(update={"concept": one.concept.model_copy(update={"name": name})})
-            with Memory.create(folder, one.to_doc(), layout, state_dir=folder / "state") as memory:
+            with Memory.create(folder, one.to_doc(), layout, state_dir=folder / "state", fs=fs) as memory:
                 seats.append((memory.identity, name, memory.path.stem))
         doc = {**TABLE.with_seats(TABLE.new("Night watch"), seats), "switches": switches}
         layout = registry.layout("fate-table")
-        self.memory = Memory.create(folder / "tables", doc, layout, state_dir=folder / "state")
+        self.memory = Memory.create(folder / "tables", doc, layout, state_dir=folder / "state", fs=fs)
         self.session: Session = TABLE.session(self.memory)
         self.falls: list[int] = []
         self.random = Random(7)
@@ -325,7 +329,7 @@ def test_the_sheet_of_a_table(sit: Sit) -> None:
 # ---- one pile for all
 
 
-def accounted(at: Sitting) -> None:
+def accounted(at: Any) -> None:
     """Every card of the deck is in one place, and in one alone (F-DECK-6)."""
     play = at.table.play
     held = [card for one in at.session.members.values() for card in play_of(one).hand]
@@ -398,3 +402,41 @@ def test_no_card_is_ever_twice_or_lost(sit: Sit, seed: int) -> None:
             happened += not outcome.refused
         accounted(at)
     assert happened > 20
+
+
+@pytest.mark.rule("F-DECK-6", "F-DECK-7")
+def test_no_card_is_twice_or_lost_where_the_power_fails_during_an_act(tmp_path: Path) -> None:
+    disk, cuts = SimFS(), dict[int, Image]()
+    hands = {"Ash": ("S4", "I2", "D7"), "Birch": ("A6", "W3", "S8")}
+    at = Sitting(tmp_path, hands, disk, draw="deck")
+    ogre(at)
+
+    def cut(fs: SimFS, _: str) -> None:
+        for image in (fs.now(), fs.surely()):
+            cuts.setdefault(hash(frozenset(image.items())), image)
+
+    def stands(session: Session) -> tuple[object, ...]:
+        held = {one.title: play_of(one).hand for one in session.members.values()}
+        return held, session.document.play.discard, session.document.play.bank, session.document.play.open
+
+    allowed = [stands(at.session)]
+    disk.on_op = cut
+    for verb, given in (
+        ("start-evening", {}), ("start-fight", {}), ("next-exchange", {}),
+        ("counter", {"foe": "Ogre", "hero": at.id("Ash"), "cards": ("D7",)}), ("act", {"hero": at.id("Birch"), "cards": ("A6",), "by": "agility"}),
+    ):  # fmt: skip
+        at.does(verb, **given)
+        allowed.append(stands(at.session))
+    disk.on_op = None
+    layout, seen = registry.layout("fate-table"), list[tuple[object, ...]]()
+    for image in cuts.values():
+        with Memory.open(at.memory.path, layout, state_dir=tmp_path / "state", fs=SimFS(image)) as memory:
+            left = SimpleNamespace(session=TABLE.session(memory))
+            left.table = left.session.document
+            accounted(left)
+            seen.append(stands(left.session))
+            left.session.close()
+    assert all(one in allowed for one in seen), "an act is there as a whole, or not at all"
+    assert len(cuts) > 20 and all(one in seen for one in allowed[1:])
+    at.session.close()
+    at.memory.close()
