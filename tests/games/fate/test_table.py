@@ -28,7 +28,7 @@ class Sitting:
     """Two heroes at a table, with cards that fall as they are told."""
 
     def __init__(
-        self, folder: Path, hands: Mapping[str, Sequence[str]], fs: SimFS | None = None, **switches: str
+        self, folder: Path, hands: Mapping[str, Sequence[str]], fs: SimFS | None = None, /, **switches: str
     ) -> None:
         seats, layout = [], registry.layout("fate")
         for name, hand in hands.items():
@@ -421,10 +421,14 @@ def test_no_card_is_twice_or_lost_where_the_power_fails_during_an_act(tmp_path: 
 
     allowed = [stands(at.session)]
     disk.on_op = cut
+    ash, birch = ({"hero": at.id(name)} for name in ("Ash", "Birch"))
     for verb, given in (
-        ("start-evening", {}), ("start-fight", {}), ("next-exchange", {}),
-        ("counter", {"foe": "Ogre", "hero": at.id("Ash"), "cards": ("D7",)}), ("act", {"hero": at.id("Birch"), "cards": ("A6",), "by": "agility"}),
-    ):  # fmt: skip
+        ("start-evening", {}),
+        ("start-fight", {}),
+        ("next-exchange", {}),
+        ("counter", {"foe": "Ogre", "cards": ("D7",), **ash}),
+        ("act", {"cards": ("A6",), "by": "agility", **birch}),
+    ):
         at.does(verb, **given)
         allowed.append(stands(at.session))
     disk.on_op = None
