@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from heapq import merge
@@ -15,7 +15,7 @@ import click
 from saga_tui.changes import dotted
 from saga_tui.cli.names import CharacterName, Completions, completing
 from saga_tui.cli.output import Trouble, change_record, tell, tell_json, when
-from saga_tui.cli.reading import chosen, game_in, named, past_of, path_of
+from saga_tui.cli.reading import chosen, game_in, layout_of, named, past_of, path_of
 from saga_tui.store.event import REDO
 from saga_tui.store.undoing import UNDOS, Fates
 from saga_tui.words import plural
@@ -88,7 +88,8 @@ def log(  # noqa: PLR0917 - click gives one for each option
       saga-tui log kestrel --search "Vargas mill"
       saga-tui log kestrel --json | jq '.[] | select(.undone | not) | .text'
     """
-    then = past_of(path_of(ctx.obj, name))
+    path = path_of(ctx.obj, name)
+    then, called = past_of(path), layout_of(path).named
     categories = {**_categories(then), **OWN} if kinds or as_json else OWN
     logs = [Log("", then), *(() if as_json else _seated(then))]
     if kinds:
@@ -106,7 +107,7 @@ def log(  # noqa: PLR0917 - click gives one for each option
         tell_json([record(one.event, one.log.fates, categories) for one in chosen])
         return
     for one in chosen:
-        tell(line(one.event, one.log.fates, one.log.then.places.device, one.log.name))
+        tell(line(one.event, one.log.fates, one.log.then.places.device, one.log.name, called))
     if not chosen:
         any_there = next(then.events(), None) is not None
         what = "No matching entries in the log." if any_there else "The log is empty."
@@ -254,10 +255,10 @@ def rules_of(event: Event) -> list[str]:
     return list(dict.fromkeys(change.rule for change in event.changes if change.rule))
 
 
-def line(event: Event, fates: Fates, device: str, name: str = "") -> str:
+def line(event: Event, fates: Fates, device: str, name: str, called: Callable[[str, int], str]) -> str:
     """`302  2026-11-21 20:15  chapter 3, scene 2  Wounds 2 → 5  [DMG-2]  (GM: the fire)  undone`, with the name before
     what happened."""
-    place = ", ".join(f"{name} {number}" for name, number in event.clock.items())
+    place = ", ".join(called(span, number) or f"{span} {number}" for span, number in event.clock.items())
     rules = ", ".join(rules_of(event))
     by = fates.corrected(event)
     foreign = f"on device {event.device}" if event.device != device else ""

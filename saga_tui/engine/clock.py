@@ -78,6 +78,8 @@ class Clock(Generic[D]):
     resets: Mapping[str, tuple[Reset, ...]] = field(default_factory=dict)
     short: Mapping[str, str] = field(default_factory=dict)
     """Short words for what is counted, where a line is narrow: `ch` for a chapter."""
+    names: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """What is counted with names, from 1 on and over again: the parts of a day."""
     suggested: Callable[[Any], str] = lambda _play: ""
     """The innermost span that the numbers of play suggest, where a file does not say which is open."""
     leaving: Callable[[Any], bool] = nothing
@@ -102,6 +104,11 @@ class Clock(Generic[D]):
         depth = self.spans.index(self.span_of(document.play))
         names = (name for span in self.spans[1 : depth + 1] for name in self.counters.get(span, ()))
         return {name: getattr(document.play, name) for name in names}
+
+    def named(self, span: str, number: int) -> str:
+        """What that number of a span is called; empty where it has no name."""
+        known = self.names.get(span, ())
+        return known[(number - 1) % len(known)] if known else ""
 
     @property
     def innermost(self) -> tuple[str, ...]:

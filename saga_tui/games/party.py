@@ -201,4 +201,5 @@ def layout_of(game: Game) -> Layout:
         words=game.place_words,
         reveals=game.reveals,
         short=lambda span: game.rules.clock.short.get(span, span),
+        named=lambda span, number: game.rules.clock.named(span, number),  # noqa: PLW0108 - loaded late
     )

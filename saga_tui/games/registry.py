@@ -227,6 +227,7 @@ def layout(doc_or_key: Doc | str) -> Layout:
         words=lambda path: game(key).place_words(path),
         reveals=lambda verb: game(key).reveals(verb),
         short=lambda span: game(key).rules.clock.short.get(span, span),
+        named=lambda span, number: game(key).rules.clock.named(span, number),  # noqa: PLW0108 - loaded late
     )
 
 

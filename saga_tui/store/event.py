@@ -116,6 +116,8 @@ class Layout:
     """Whether a command shows something that undo cannot make unseen: a card drawn."""
     short: Callable[[str], str] = str
     """The short word of a span of its time: `ch` for a chapter."""
+    named: Callable[[str, int], str] = lambda _span, _number: ""
+    """What a number of its time is called, where it has a name: `Morning` for the first part of a day."""
     barred: Barred | None = None
     """Why no document of it may be written: nobody knows its game."""
 

@@ -97,7 +97,8 @@ class BookOfAll(Book):
     def words_of(self, event: Event) -> str:
         """With the name of whose it is."""
         name = self.names.get(self.who(event), "")
-        return f"{name.casefold()} {haystack(event, self.memory_of(event).layout.short)}"
+        layout = self.memory_of(event).layout
+        return f"{name.casefold()} {haystack(event, layout.short, layout.named)}"
 
 
 class PartyJournalScreen(JournalScreen):

@@ -61,7 +61,7 @@ def changes_shown(changes: Iterable[Change], most: int = MOST, words: Words = do
 
 def about(event: Event, *, undone: bool, category: str, layout: Layout, corrected: Event | None = None) -> Content:
     """All about an entry, on several lines."""
-    where = f"{place_of(event, layout.short)} · " if event.clock else ""
+    where = f"{place_of(event, layout.short, layout.named)} · " if event.clock else ""
     parts = [
         Content.styled(safe(text_of(event)), "bold strike" if undone else "bold"),
         Content.styled("Undone later.", "bold $warn") if undone else None,
@@ -303,7 +303,9 @@ class BackDialog(Dialog[bool]):
 def back_shown(way: RestorePoint, layout: Layout) -> Content:
     """The way back in words and lines."""
     event = way.event
-    where = safe(", ".join(filter(None, (place_of(event, layout.short), f"{day_of(event)} {time_of(event)}"))))
+    where = safe(
+        ", ".join(filter(None, (place_of(event, layout.short, layout.named), f"{day_of(event)} {time_of(event)}")))
+    )
     parts = [Content.assemble((safe(text_of(event)), "bold"), (f"\n{where}", "$dim")), Content("")]
     if way.changes:
         parts += [

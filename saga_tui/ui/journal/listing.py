@@ -92,7 +92,7 @@ class Book:
 
     def words_of(self, event: Event) -> str:
         """All words that it can be found by."""
-        return haystack(event, self.memory.layout.short)
+        return haystack(event, self.memory.layout.short, self.memory.layout.named)
 
     # ---- reading
 
@@ -160,11 +160,14 @@ class Book:
         self.rows, self.shown = [], 0
         self._take(self.events)
 
+    def _heading(self, event: Event) -> Heading:
+        return Heading(outer_of(event, self.memory_of(event).layout.named), day_of(event))
+
     def _take(self, events: list[Event]) -> None:
         last = self.rows[-1] if self.rows else None
-        heading = Heading(outer_of(last), day_of(last)) if isinstance(last, Event) else None
+        heading = self._heading(last) if isinstance(last, Event) else None
         for event in filter(self.fits, events):
-            here = Heading(outer_of(event), day_of(event))
+            here = self._heading(event)
             if here != heading:
                 self.rows.append(here)
                 heading = here

@@ -204,10 +204,9 @@ class JournalScreen(Sized, Screen[None]):
         read = f"{self.book.shown:,}{'' if self.book.finished else '+'}"
         filtered = f" of {len(self.book.events):,}" if self.book.shown != len(self.book.events) else ""
         status = self.query_one(StatusLine)
-        event = self.list.entry
-        place = (
-            safe(place_of(event, self.memory.layout.short), limit=40) if event and not self.has_class("-narrow") else ""
-        )
+        event, layout = self.list.entry, self.memory.layout
+        said = place_of(event, layout.short, layout.named) if event and not self.has_class("-narrow") else ""
+        place = safe(said, limit=40)
         entries = "entry" if read == "1" else "entries"
         status.say(
             Content.assemble(("Log", "bold $title"), f"  {safe(name, limit=80)}"),

@@ -88,16 +88,23 @@ def day_of(event: Event) -> str:
 
 Short = Callable[[str], str]
 """Gives the short word of a span of time, as the game has it."""
+Named = Callable[[str, int], str]
+"""Gives what a number of a span is called, as the game has it; empty where it has no name."""
 
 
-def place_of(event: Event, short: Short = str) -> str:
-    """The place in the clock on one short line: `ch 3 · sc 2 · r 2`."""
-    return " · ".join(f"{short(name)} {number}" for name, number in event.clock.items())
+def unnamed(_span: str, _number: int) -> str:
+    """Of a game whose numbers have no names."""
+    return ""
 
 
-def outer_of(event: Event) -> str:
+def place_of(event: Event, short: Short = str, named: Named = unnamed) -> str:
+    """The place in the clock on one short line: `ch 3 · sc 2 · r 2`, `d 1 · Morning`."""
+    return " · ".join(named(span, number) or f"{short(span)} {number}" for span, number in event.clock.items())
+
+
+def outer_of(event: Event, named: Named = unnamed) -> str:
     """What stands over a stretch of the log: the clock without its innermost step, `chapter 3 › scene 2`."""
-    parts = [f"{name} {number}" for name, number in event.clock.items()]
+    parts = [named(span, number) or f"{span} {number}" for span, number in event.clock.items()]
     return " › ".join(parts[:-1] if len(parts) > 2 else parts)
 
 
@@ -109,9 +116,9 @@ def inner_of(event: Event, short: Short = str) -> str:
     return f"{short(name)} {number}"
 
 
-def haystack(event: Event, short: Short = str) -> str:
+def haystack(event: Event, short: Short = str, named: Named = unnamed) -> str:
     """All words that an event can be found by, casefolded."""
-    parts = [text_of(event), event.do, *map(str, event.params.values()), place_of(event, short), day_of(event)]
+    parts = [text_of(event), event.do, *map(str, event.params.values()), place_of(event, short, named), day_of(event)]
     for change in event.changes:
         parts += [change.rule, change.why, dotted(change.path)]
     return " ".join(parts).casefold()

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import shutil
+from pathlib import Path
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from saga_tui.cli import saga_tui
+from saga_tui.games import registry
 from saga_tui.games.world.character import Harm
 from saga_tui.games.world.rules.figures import figures
 from saga_tui.games.world.rules.ruleset import RULES
+from saga_tui.games.world.screens.panels import next_steps
 from saga_tui.games.world.sheet import page
 from saga_tui.problem import Problem
+from saga_tui.store import Layout
+from saga_tui.store.read_only import past
+from saga_tui.ui.journal.words import haystack, outer_of, place_of
+from tests.games.world.stage import ROOT
 from tests.games.world.table import Table, condition, harms, ill
 
 
@@ -178,3 +186,24 @@ def test_a_counter_is_corrected_within_what_it_can_be() -> None:
 def test_the_help_of_rolls_says_what_this_game_takes(verb: str) -> None:
     said = CliRunner().invoke(saga_tui, [verb, "--game", "world", "--help"]).output
     assert "target number" in said and "12 conflict 10" in said and "2d6" not in said
+
+
+@pytest.mark.rule("W-TIM-1")
+def test_the_log_calls_the_periods_of_a_day_by_their_names(tmp_path: Path) -> None:
+    desk = ["--dir", str(tmp_path), "do", "mira"]
+    shutil.copy(ROOT / "characters" / "mira-vane.toml", tmp_path / "mira.toml")
+    for verb in ("start-play", "pass-period"):
+        assert CliRunner().invoke(saga_tui, [*desk, verb]).exit_code == 0
+    said = CliRunner().invoke(saga_tui, ["--dir", str(tmp_path), "log", "mira"]).output
+    assert "day 1, Morning" in said and "period" not in said.replace("pass-period", "")
+    event = next(past(tmp_path / "mira.toml", Layout()).events())
+    named = registry.layout("world").named
+    assert outer_of(event, named) == "day 1 › Morning" and place_of(event, named=named) == "day 1 · Morning"
+    assert "morning" in haystack(event, named=named)
+
+
+@pytest.mark.rule("W-TIM-3")
+def test_rounds_are_the_way_on_while_they_go_on() -> None:
+    told = [str(row.choose) for row in next_steps(Table(conditions=(condition("bleeding-out"),)).one)]
+    assert told == ["round", "start-combat", "mode"]
+    assert "pass-activity" in [row.choose for row in next_steps(Table().one)]

@@ -47,6 +47,7 @@ CLOCK: Final[clock.Clock[Character]] = clock.Clock(
     resets=edges.table(book.data("play")["reset"], UNITS.acts(_safe), _facts),
     suggested=lambda _: "day",
     short={"combat": "c", "round": "r", "day": "d", "period": "p"},
+    names={"period": PERIODS},
 )
 """The time of World Saga (W-TIM)."""
 

@@ -87,7 +87,8 @@ def experience(character: Character) -> Iterator[Row]:
 def next_steps(character: Character) -> Iterator[Line]:
     """The ways on by mode, each with its key."""
     play = play_of(character)
-    key = ("turn" if play.acting else "combat") if fighting(character) else play.mode
+    mode = "rounds" if OF.ails.in_rounds(character) else play.mode
+    key = ("turn" if play.acting else "combat") if fighting(character) else mode
     yield from next_rows(book.data("deeds")["next"].get(key, ()))
 
 
