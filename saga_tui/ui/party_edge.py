@@ -23,7 +23,7 @@ from saga_tui.ui.dice import DiceView
 from saga_tui.ui.edge_rows import Fate, FateRow, ask_reason, in_order
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.party_cast import Broadcast
-from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part
+from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part, beside, most_beside
 from saga_tui.ui.returning import returning
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import problem_content
@@ -33,11 +33,6 @@ if TYPE_CHECKING:
     from saga_tui.engine.clock import Clock
     from saga_tui.engine.command import Command, Outcome
     from saga_tui.ui.party import PartyScreen
-
-TWO: Final = 100
-"""Columns of the terminal from which on members stand in two columns."""
-THREE: Final = 170
-"""Columns of the terminal from which on they stand in three."""
 
 ROOMY: Final = 34
 """Lines of the terminal from which on dice have all the room they need above the members."""
@@ -82,6 +77,8 @@ class BroadcastScreen(Dialog["Command"]):
         self.choices = {who: tuple(broadcast.choices(doc)) for who, doc in self._reached().items()}
         self.chosen = {who: found[0].value for who, found in self.choices.items() if found}
         self.parts: tuple[Part, ...] = ()
+        self.beside = 0
+        """Columns of members: they stay while it is open, so that nobody moves away from the cursor."""
 
     def _reached(self) -> dict[str, Any]:
         """The documents of all whom it reaches."""
@@ -99,13 +96,8 @@ class BroadcastScreen(Dialog["Command"]):
         yield Static(id="edge-findings", markup=False)
         yield Static(id="party-own", markup=False)
         with Horizontal(id="party-parts"):
-            for number in range(self._columns()):
+            for number in range(most_beside(self.app.size.width, len(self._reached()))):
                 yield Panel(compact=True, id=f"party-column-{number}")
-
-    def _columns(self) -> int:
-        width = self.app.size.width
-        most = 3 if width >= THREE else 2 if width >= TWO else 1
-        return min(most, max(1, len(self.session.seats)))
 
     def on_mount(self) -> None:
         """Foresees; dice tumble; the cursor begins on the first member with something to choose."""
@@ -222,7 +214,10 @@ class BroadcastScreen(Dialog["Command"]):
         self._name_keys()
 
     def _name_keys(self) -> None:
-        self.query_one("#dialog").border_title = Content(f" {safe(self.broadcast.title)} ")
+        one = sum(panel.display for panel in self.query("#party-parts Panel")) < 2
+        asked = self.broadcast.question if not one else ""  # over all columns, not over the first
+        title = Content.assemble(f" {safe(self.broadcast.title)} ", f"· {safe(asked)} " if asked else "")
+        self.query_one("#dialog").border_title = title
         first = self.broadcast.first_words
         self._bindings.key_to_bindings["m"] = [Binding("m", "first", first, id="edge.first")]
         self._bindings.key_to_bindings["N"] = [Binding("N", "widen", self.broadcast.wider_words, id="edge.widen")]
@@ -248,11 +243,14 @@ class BroadcastScreen(Dialog["Command"]):
 
     def _show(self) -> None:
         panels = [*self.query("#party-parts Panel").results(Panel)]
-        many = -(-len(self.parts) // max(1, len(panels)))
+        if self.parts and not self.beside:
+            self.beside = min(len(panels), beside(self.parts, self.app.size.width))
+        columns = max(1, self.beside)
+        many = -(-len(self.parts) // columns)
         for number, panel in enumerate(panels):
             mine = self.parts[number * many : (number + 1) * many]
             panel.display = bool(mine)
-            panel.head(self.broadcast.question if not number else "")
+            panel.head(self.broadcast.question if columns == 1 else "")
             blocks = [child for child in panel.children if isinstance(child, MemberBlock)]
             for block, part in zip(blocks, mine, strict=False):
                 block.show(part)

@@ -19,6 +19,12 @@ from saga_tui.words import sentence
 
 INDENT = 6
 """Cells before what goes on below a name."""
+SLIM, SLIM_INDENT = 60, 2
+"""The same in columns of fewer cells."""
+TWO = 80
+"""Columns of the terminal from which on members stand side by side."""
+LEAST = 24
+"""Cells that a member has at least then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +50,30 @@ class Part:
         return bool(self.choices) and not (self.out or self.barred)
 
 
+def most_beside(width: int, members: int) -> int:
+    """How many columns of members a terminal of this width has at most."""
+    return max(1, min(members, width // LEAST)) if width >= TWO else 1
+
+
+def beside(parts: Sequence[Part], width: int) -> int:
+    """How many columns of members make the lowest page; of equally low ones the most, which leave least room empty."""
+
+    def tall(columns: int) -> int:
+        many, cells = -(-len(parts) // columns), max(1, width // columns - INDENT)
+        chunks = (parts[at : at + many] for at in range(0, len(parts), many))
+        return max(sum(_rows(part, cells) for part in chunk) for chunk in chunks)
+
+    return min(range(1, most_beside(width, len(parts)) + 1), key=lambda many: (tall(many), -many))
+
+
+def _rows(part: Part, cells: int) -> int:
+    """About how many rows a member takes."""
+    head = len(part.name) + len(part.barred) + sum(len(one.words) + INDENT for one in part.choices)
+    out = part.out or bool(part.barred)
+    lines = () if out else part.lines
+    return sum(-(-(long + INDENT) // cells) for long in (head, *(len(fate.line.text) for fate in lines)))
+
+
 class MemberRow(Row):
     """One member: whether it takes part, what it chooses, and its first line where it has no more than one."""
 
@@ -67,20 +97,23 @@ class MemberRow(Row):
         part = self.part
         out = part.out or bool(part.barred)
         mark = ("✗ ", "bold $bad") if out else ("✓ ", "$good")
-        name = Content.styled(safe(part.name, limit=40), "bold" if not out else "strike $dim")
+        name = Content.styled(
+            safe(part.name, limit=min(40, max(INDENT, width - INDENT))), "bold" if not out else "strike $dim"
+        )
         where = ("  offered in their window", "$warn") if part.offered else ""
         return Content.assemble(mark, (f"{part.number} ", "bold $key"), name, where)
 
     def drawn(self, width: int, level: int) -> list[Content]:
         """The name, and beside it what is chosen: no choice is broken over two lines."""
         lines = [Content.assemble(self.gutter_content(), self.left(width), " ")]
+        indent = " " * (INDENT if width >= SLIM else SLIM_INDENT)
         for said in self._said():
             if lines[-1].cell_length + 1 + said.cell_length > width and lines[-1].plain.strip():
-                lines.append(Content(" " * INDENT))
+                lines.append(Content(indent))
             room = max(1, width - lines[-1].cell_length - 1)
             first, *more = said.wrap(room) if said.cell_length > room else [said]
             lines[-1] = Content.assemble(lines[-1], " ", first)
-            lines += [Content.assemble(" " * INDENT, one) for one in more]
+            lines += [Content.assemble(indent, " ", one) for one in more]
         return lines
 
     def _said(self) -> list[Content]:

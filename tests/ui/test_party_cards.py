@@ -9,10 +9,13 @@ from typing import Any
 from saga_tui.engine.command import Outcome
 from saga_tui.engine.edit import Line
 from saga_tui.engine.party import PartyOutcome
-from saga_tui.portrait import Badge, Meter, Part, Portrait
+from saga_tui.portrait import Badge, Meter, Portrait
+from saga_tui.portrait import Part as Piece
+from saga_tui.ui.edge_rows import Fate
 from saga_tui.ui.party_cards import Face, across, card, left_of
 from saga_tui.ui.party_edge import BroadcastScreen
 from saga_tui.ui.party_log import shorts
+from saga_tui.ui.party_parts import LEAST, Part, beside, most_beside
 
 
 def boxes(filled: int, total: int, label: str = "Wounds") -> Meter:
@@ -28,7 +31,7 @@ def track(filled: int, total: int = 8) -> Meter:
 
 
 def face(*meters: Meter, badges: tuple[Badge, ...] = (), **more: object) -> Face:
-    parts = (Part("Scars", (("Injured leg of the left side", "−2 lasting"),)),)
+    parts = (Piece("Scars", (("Injured leg of the left side", "−2 lasting"),)),)
     portrait = Portrait(meters, badges, (), parts)
     return Face("id1", 1, "Kestrel", portrait, **more)  # type: ignore[arg-type]
 
@@ -121,3 +124,17 @@ def test_what_waits_for_an_answer_is_taken_for_all_at_once() -> None:
     broadcast._worked_out()
     assert broadcast.taken == {who: {"heal"} for who in "abcdefgh"}
     assert len(looks) == 2
+
+
+def test_members_of_an_act_stand_side_by_side_where_that_makes_the_page_lower() -> None:
+    def parts(many: int, words: str) -> list[Part]:
+        lines = tuple(Fate(Line(words), False) for _ in range(3))
+        return [Part(str(at), at, f"Member {at}", lines) for at in range(1, many + 1)]
+
+    assert [beside(parts(5, "Force 3 to 4"), width) for width in (60, 79, 80, 120, 200)] == [1, 1, 3, 5, 5]
+    assert beside(parts(2, "Force 3 to 4"), 200) == 2
+    assert beside(parts(9, "Force 3 to 4"), 200) in (5, 6, 7, 8), "none is narrower than a card"
+    for width in (80, 120, 200):
+        assert most_beside(width, 40) * LEAST <= width and most_beside(width, 0) == 1
+    one = [*parts(1, "a long line that is broken over several rows where it has no room " * 3), *parts(3, "short")]
+    assert beside(one, 120) < 4, "who has much to say is given room"
