@@ -264,11 +264,13 @@ async def test_a_kismet_roll_that_is_due_is_made_from_the_preview_of_a_round_s_e
     app = TableApp("trouble", tmp_path, [1, 5] * 9)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot, "z")
-        assert "✗ 3 Odalys  A kismet roll is due" in app.text
-        assert "✗ 1 Kestrel  A kismet roll is due" in app.text and "m Kismet roll" in app.text
+        assert "✗ 3 Odalys" in app.text and app.text.count("A kismet roll is due") == 2
+        assert "✗ 1 Kestrel" in app.text and "m Kismet roll" in app.text
+        beside = next(line for line in app.text.splitlines() if "✗ 1 Kestrel" in line)
+        assert "✗ 3 Odalys" in beside, "side by side"
         before = app.member("oda1").play.doom
         await press(pilot, "m")  # of the first who needs it
-        assert "✗ 1 Kestrel  A kismet roll is in progress" in app.text, "fortune may act on it first"
+        assert "✗ 1 Kestrel" in app.text and "A kismet roll is in" in app.text, "fortune may act on it first"
         assert app.member("kestrel1").play.kismet.hitches == 2
         for _ in range(4):
             if "✗" in app.text:
