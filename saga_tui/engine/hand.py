@@ -267,3 +267,16 @@ class SpendBank(Command):
         edit.lay([one.number for one in spent])
         told = ", ".join(one.name for one in spent) or "nothing"
         edit.say(f"spent of the bank: {told}, {sum(one.value for one in spent)} in all", rule, way="goes")
+
+
+class ShowDeck(Command):
+    """Say where the cards are: how many lie in the pile and are used, what is held, open and in the bank."""
+
+    def apply(self, edit: Any) -> None:
+        """In one line; of the pile nothing but how many."""
+        cards, play = edit.cards, edit.play
+        pile = f"pile {len(cards.left(edit.now, all_of_it=False))}, used {len(play.discard)}"
+        pile = "the chart" if cards.back(edit.now) else "the pile lies at your table" if play.table else pile
+        lies = [f"open {one.name}" for one in edit.faces([play.open])]
+        bank = ", ".join(one.name for one in edit.faces(play.bank)) or "empty"
+        edit.say(", ".join([pile, f"held {len(play.hand)}", *lies, f"bank {bank}"]), cards.pile)

@@ -129,3 +129,15 @@ def test_a_chart_that_becomes_a_deck_has_each_card_once() -> None:
     whole(table.hero)
     assert table.does("fill").after.play is not None
     whole(table.hero)
+
+
+@pytest.mark.rule("F-DECK-6", "F-DECK-7", "F-HAND-5")
+def test_where_the_cards_are_is_said() -> None:
+    table = Table(hero(["S5", "D7"], size=3, switches=DECK))
+    assert table.does("deck").text == "Pile 94, used 0, held 2, bank empty"
+    table.does("play", cards=["D7"], by="agility", draws=["W2", "W3"])
+    table.does("narrator-card", card="6 neutral")
+    assert "Pile 91, used 0, held 3, open " in (told := table.does("deck").text) and told.endswith("bank D7")
+    table.does("fill", pile=[7, 8], table="t1")
+    assert "the pile lies at your table" in table.does("deck").text.lower()
+    assert "The chart, held 1, bank empty" in Table(hero(["S5"])).does("deck").text

@@ -117,4 +117,4 @@ class Condition(asked.SetCondition, Command, verb="condition", title="Set a cond
 declare(Drawing, book.data("commands")["hand"], fill=hand.Fill)
 declare(Timed, book.data("commands")["time"], begin=edges.Begin, end=edges.End, again=edges.Again)
 declare(Command, book.data("commands")["note"], remark=asked.Remark, aim=Aim, lasts=Lasts, remove=choosing.Remove,
-        adjust=asked.Adjust, waive=asked.Waive, hold=hand.Hold, spend=hand.SpendBank)  # fmt: skip
+        adjust=asked.Adjust, waive=asked.Waive, hold=hand.Hold, spend=hand.SpendBank, deck=hand.ShowDeck)  # fmt: skip
