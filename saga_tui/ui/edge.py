@@ -116,7 +116,7 @@ class TransitionScreen(Dialog[Command]):
         yield HeroView(id="edge-hero")
         yield ChoicePanel()
         yield FateColumns(id="edge-lines")
-        yield Static("Nothing else happens.", id="edge-nothing")
+        yield Static(" Nothing else happens.", id="edge-nothing")
 
     def on_mount(self) -> None:
         """Foresees."""
@@ -147,11 +147,13 @@ class TransitionScreen(Dialog[Command]):
         return super().dismiss(result)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Turning needs choices, a reason skipped lines, widening an edge outside."""
+        """Turning needs choices, skipping lines, a reason skipped ones, widening an edge outside."""
         if action == "turn":
             return len(self.transition.choices) > 1
         if action == "reason":
             return bool(self.skipped)
+        if action == "skip":
+            return bool(self.lines)
         if action == "first":
             return self.due
         if action == "widen":

@@ -128,6 +128,10 @@ async def test_damage_is_foreseen_in_the_bar_and_trouble_has_its_own_ground(tmp_
         assert "Bleeding Out" in app.shown and "Weary" in app.shown
         await keyboard.press(pilot, "escape", "o")
         assert not {"-conflict", "-deadly"} & set(app.screen.classes)
+    app = Desk(tmp_path / "narrow", CALM)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await keyboard.press(pilot, "n")
+        assert "Nothing else happens." in app.shown and "Skip line" not in app.shown
     app = Desk(tmp_path / "trouble", TROUBLE)
     async with app.run_test(size=(80, 24)) as pilot:
         await keyboard.rested(pilot)
