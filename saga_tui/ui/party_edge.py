@@ -237,7 +237,7 @@ class BroadcastScreen(Dialog["Command"]):
             parts.append(
                 Part(face.who, face.number, face.name, fates, self.choices.get(face.who, ()),
                      self.chosen.get(face.who, ""), face.who in self.without, self.barred.get(face.who, ""),
-                     part is not None and here is None)
+                     part is not None and here is None, self.broadcast.rolls)
             )  # fmt: skip
         return parts
 

@@ -44,6 +44,9 @@ class Part:
     offered: bool = False
     """Whether it is only offered: to a player in another window."""
 
+    rolls: bool = False
+    """Whether it depends on dice that have not fallen."""
+
     @property
     def may_choose(self) -> bool:
         """Whether it has something to choose and takes part."""
@@ -126,7 +129,8 @@ class MemberRow(Row):
         if self.brief:
             return [Content(sentence(safe(part.lines[0].line.text)))]
         if not part.lines and not part.choices:
-            return [Content.styled("no change" if not part.offered else "", "$dim")]
+            told = "" if part.offered else "rolls" if part.rolls else "no change"
+            return [Content.styled(told, "$dim")]
         told = []
         for choice in part.choices:
             taken = choice.value == part.choice

@@ -9,7 +9,7 @@ from saga_tui.games.saga.gm.state import given_in, unmet
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.state import held, in_hand
 from tests.games.saga.gm.party import Party, party
-from tests.games.saga.gm.test_fights import tune
+from tests.games.saga.gm.test_fights import fight, tune
 
 WHO = ("ada", "moss", "wren")
 
@@ -69,6 +69,14 @@ def test_the_pursuit() -> None:
     assert (found.total, found.lost, found.answered) == (6, 2, ("ada", "moss"))
     here.do("challenge", **chase, to=("ada",), rolls={"ada": {"net": 4}})
     assert any("the players win" in line for line in here.lines)
+    here = fight("ada", "moss")
+    here.do("element", name="Riders", dice="5/0/0")
+    here.do("condition", pattern="pursuit")
+    here.do("challenge", **chase, rolls={"moss": {"force": 1}})
+    rolls = {who: one.play.roll for who, one in here.members.items() if one.play and one.play.roll}
+    assert {who: one.plan.get("reflexive", False) for who, one in rolls.items()} == {"ada": True, "moss": False}, (
+        "in a conflict too each faces it, with a token or without"
+    )
 
 
 @pytest.mark.rule("TRT-3", "AST-9", "AST-8", "AST-13")

@@ -14,6 +14,7 @@ from saga_tui.engine.document import Ask
 from saga_tui.engine.fields import Of
 from saga_tui.engine.model import read_json
 from saga_tui.games.saga.gm import state
+from saga_tui.games.saga.gm.clock import in_conflict
 from saga_tui.games.saga.gm.commands.base import Dice, LongText, Numbers, Pool, SeatId, Skills, TableCommand, Words, of
 from saga_tui.games.saga.gm.commands.conditions import condition_of, counted, put_condition
 from saga_tui.games.saga.gm.commands.rolled import Rolled, RollWith, last
@@ -23,7 +24,7 @@ from saga_tui.games.saga.gm.state import Condition, Strike, Table
 from saga_tui.games.saga.rules import derive
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES
-from saga_tui.games.saga.rules.words import Skill
+from saga_tui.games.saga.rules.words import POOLS, Skill
 from saga_tui.words import listed, plural
 
 Net = Annotated[int, Field(ge=-999, le=999)]
@@ -132,8 +133,10 @@ class Challenge(
             dice = dice // len(facing) + (place < dice % len(facing))
         dice = int(of(table, self.share, who, dice))
         skill = str(of(table, self.skills, who, self.skill))
-        more = {"opposing": dice, "opposition": "challenge", "reflexive": self.reflexive, "hold": False}
-        return self.made(skill, of(table, self.rolls, who, {}), **more)
+        roll = of(table, self.rolls, who, {})
+        faced = bool(self.condition) and in_conflict(table.play) and not any(roll.get(asset) for asset in POOLS)
+        more = {"opposing": dice, "opposition": "challenge", "reflexive": self.reflexive or faced, "hold": False}
+        return self.made(skill, roll, **more)
 
     def apply(self, edit: TableEdit) -> None:
         """What came of it; ties and dramatic failures ask the GM."""
