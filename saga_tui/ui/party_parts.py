@@ -129,8 +129,8 @@ class MemberRow(Row):
         if self.brief:
             return [Content(sentence(safe(part.lines[0].line.text)))]
         if not part.lines and not part.choices:
-            told = "" if part.offered else "rolls" if part.rolls else "no change"
-            return [Content.styled(told, "$dim")]
+            words = "" if part.offered else "rolls" if part.rolls else "no change"
+            return [Content.styled(words, "$dim")]
         told = []
         for choice in part.choices:
             taken = choice.value == part.choice
