@@ -256,6 +256,8 @@ class Row(Measured, can_focus=True):
         parts = [middle]
         if middle.cell_length > room:
             parts = middle.wrap(room) if level and room >= LEAST else [middle.truncate(room, ellipsis=True)]
+            if any(part.cell_length > room - HANGING for part in parts[1:]):
+                parts = middle.wrap(room - HANGING)  # what goes on is indented
         gap = width - start.cell_length - parts[0].cell_length - end.cell_length
         lines = [Content.assemble(start, parts[0], " " * max(0, gap), end).truncate(width, ellipsis=True)]
         indent = " " * (start.cell_length + HANGING)

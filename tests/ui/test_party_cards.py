@@ -11,7 +11,8 @@ from saga_tui.engine.edit import Line
 from saga_tui.engine.party import PartyOutcome
 from saga_tui.portrait import Badge, Meter, Portrait
 from saga_tui.portrait import Part as Piece
-from saga_tui.ui.edge_rows import Fate
+from saga_tui.ui.deal import PLAIN
+from saga_tui.ui.edge_rows import Fate, FateRow
 from saga_tui.ui.party_cards import Face, across, card, left_of
 from saga_tui.ui.party_edge import BroadcastScreen
 from saga_tui.ui.party_log import shorts
@@ -138,3 +139,8 @@ def test_members_of_an_act_stand_side_by_side_where_that_makes_the_page_lower() 
         assert most_beside(width, 40) * LEAST <= width and most_beside(width, 0) == 1
     one = [*parts(1, "a long line that is broken over several rows where it has no room " * 3), *parts(3, "short")]
     assert beside(one, 120) < 4, "who has much to say is given room"
+
+
+def test_no_line_of_an_act_is_wider_than_its_column() -> None:
+    row = FateRow(Fate(Line("Drive “The Vargas brothers hang” 1 → 0"), True))
+    assert all(line.cell_length <= width for width in range(16, 40) for line in row.drawn(width, PLAIN))
