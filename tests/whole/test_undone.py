@@ -15,7 +15,7 @@ from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.named import entry_of
 from saga_tui.games.saga.table import Table
 from saga_tui.paper.steps import steps
-from saga_tui.store import Event, Memory
+from saga_tui.store import Event, Layout, Memory
 from saga_tui.store.undoing import Fates, standing, stretches
 from saga_tui.ui.journal.listing import Book
 from saga_tui.ui.journal.recent import entries
@@ -101,4 +101,4 @@ def remembering(events: list[Event]) -> Memory:
     def history() -> Iterator[Event]:
         return iter(events)
 
-    return cast(Memory, SimpleNamespace(history=history, doc={}))
+    return cast(Memory, SimpleNamespace(history=history, doc={}, layout=Layout()))

@@ -59,7 +59,7 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
         assert len(app.hand) == 5 and app.play.span == "scene"
         await press(pilot, "x", "5")
         await rested(pilot)
-        assert "░" in app.text and "Doom" not in app.text.partition("Log")[0] and "sure" not in app.text
+        assert "░" in app.text and "Doom" not in app.text.partition("Cards  ")[0] and "sure" not in app.text
         await press(pilot, "x", "5", "u", "u", "u")
         await rested(pilot)
         assert any("unseen" in note.message for note in app._notifications)
