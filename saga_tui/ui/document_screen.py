@@ -91,8 +91,7 @@ class DocumentScreen(Sized, Screen[None], Still, Pointing, Generic[D]):
 
     @on(Compose)
     def _fit(self) -> None:
-        """The layout that fits the terminal from the first frame on, before there is anything that would have to be
-        styled anew: Textual chooses it once that frame stands."""
+        """The layout that fits the terminal from the first frame on: Textual chooses it once that frame stands."""
         steps = (self.app.HORIZONTAL_BREAKPOINTS, self.app.VERTICAL_BREAKPOINTS)
         for known, room in zip(steps, self.app.size, strict=True):
             self.add_class(*[name for least, name in sorted(known or ()) if least <= room][-1:])
