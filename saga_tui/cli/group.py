@@ -37,6 +37,7 @@ VERBS = {
     "recap": "saga_tui.cli.sheet:recap",
     "automation": "saga_tui.cli.rules:automation",
     "offers": "saga_tui.cli.offers:offers",
+    "simulate": "saga_tui.cli.simulate:simulate",
 }
 """The verbs in the order of the help, and where each is found."""
 LATE = {
@@ -52,6 +53,7 @@ LATE = {
     "recap": "Print the recap.",
     "automation": "List what the app automates, rule by rule.",
     "offers": "List what the GM's tables want of a character.",
+    "simulate": "Let the computer play many games against itself.",
 }
 """Verbs that load the engine: the help has their lines from here, so that it need not."""
 OF_THE_GAME = ("odds", "roll")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from saga_tui.engine.book import Book
     from saga_tui.engine.command import Command, Outcome
+    from saga_tui.engine.contests import Contest
     from saga_tui.engine.rules import Rules
     from saga_tui.engine.settings import Settings, Situations
     from saga_tui.engine.wrong import Shape
@@ -301,6 +302,8 @@ class Game:
         """The columns of the play screen by size; by what the panels are where a game says nothing."""
         return None
 
+    contest: Contest | None = None
+    """How computers play whole games of it; nothing where they do not."""
     begins: str = ""
     """The verb that begins play; empty where a document is in play from the start."""
 
