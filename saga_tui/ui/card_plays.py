@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.style import Style
+from textual.widget import Widget
+
 from saga_tui.card_plays import Action, Play, best
 from saga_tui.ui.card_faces import Face, Fan, Laid
-from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.dialogs import Choose, Offer
 from saga_tui.ui.roll_odds import Chance
-from saga_tui.words import listed, percent, plural
+from saga_tui.words import listed, minus, percent, plural
 
 MOST: Final = 12
 """So many plays or payments are listed, the best first."""
@@ -90,24 +96,146 @@ def payments(faces: Sequence[Face], values: Sequence[int], due: int, first: Sequ
     return found
 
 
-ANSWERS: Final[WeakKeyDictionary[Any, dict[str, str]]] = WeakKeyDictionary()
-"""What was answered last at a screen, by the parameter."""
+# ---- put together
+
+
+ANSWERS: Final[WeakKeyDictionary[Any, dict[str, Any]]] = WeakKeyDictionary()
+"""What was chosen last at a screen, by the parameter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What cards are played on, and by what letter it is changed: a parameter, its label, the question, and what there
+    is to choose; without offers it is a number. It is `usual` at first; a `first` one is asked for before the plays are
+    listed. The key of an offer may have further lines: `skill=Archery` is another parameter."""
+
+    name: str
+    letter: str
+    label: str
+    question: str
+    offers: Sequence[Offer] = ()
+    usual: Any = ""
+    least: int = 0
+    most: int = 999
+    first: bool = False
+
+    def words(self, value: Any) -> str:
+        """It as it stands: `Average 8`, `against 15`."""
+        named = next((one.text for one in self.offers if one.key == value), str(value))
+        return f"{self.label} {minus(named)}" if self.label else named
+
+    def holds(self, value: Any) -> bool:
+        """Whether it may be that."""
+        return not self.offers or any(one.key == value for one in self.offers)
+
+    async def asked(self, desk: Any, title: str, said: dict[str, Any]) -> bool:
+        """Asks for it, and notes it; whether it was answered."""
+        if not self.offers:
+            found = await desk.number(title, self.question, default=said[self.name], least=self.least,
+                                      most=self.most)  # fmt: skip
+            said |= {} if found is None else {self.name: found}
+            return found is not None
+        key: str | None = await desk.choose(title, self.offers, self.question, at=str(said[self.name]))
+        if key is None:
+            return False
+        further = (line.partition("=")[0] for one in self.offers for line in one.key.split("\n")[1:])
+        said |= dict.fromkeys(further, "") | dict(line.split("=", 1) for line in key.split("\n")[1:])
+        said[self.name] = key.split("\n")[0]
+        return True
+
+
+class Settings(Widget):
+    """What cards are played on in a line, each with its letter; a click on one changes it."""
+
+    DEFAULT_CSS = "Settings { height: auto; width: 1fr; }"
+    ALLOW_SELECT = False
+
+    def __init__(self, parts: Sequence[tuple[str, str, str]]) -> None:
+        """The name, the letter and the words of each."""
+        super().__init__()
+        self.parts = parts
+
+    def render(self) -> Content:
+        """`a Strength 6   l Average 8   w Bow`; none is broken at a line's end."""
+        told = [
+            Content.assemble(
+                Content.styled(letter, "bold $key"), "\N{NO-BREAK SPACE}", words.replace(" ", "\N{NO-BREAK SPACE}")
+            ).stylize(Style.from_meta({"setting": name}))
+            for name, letter, words in self.parts
+        ]
+        return Content("   ").join(told)
+
+    def on_click(self, event: events.Click) -> None:
+        """It is changed as by its letter."""
+        if name := event.style.meta.get("setting"):
+            event.stop()
+            self.screen.dismiss(f"={name}")
+
+
+class PlayList(Choose):
+    """Plays to choose from by digits; what they are played on is changed by letters."""
+
+    def __init__(self, title: str, offers: Sequence[Offer], question: str, parts: Sequence[tuple[str, str, str]]) -> None:
+        super().__init__(title, offers, question, wide=True)
+        self.parts = parts
+        own = {letter for _, letter, _ in parts}
+        self.letters = "".join(letter for letter in self.letters if letter not in own)
+
+    def compose_body(self) -> ComposeResult:
+        """What they are played on, the question, the plays."""
+        yield Settings(self.parts)
+        yield from super().compose_body()
+
+    def on_key(self, event: events.Key) -> None:
+        """A letter of its own changes something; the others choose, as the list's."""
+        name = next((name for name, letter, _ in self.parts if letter == event.character), None)
+        if name is not None:
+            event.stop()
+            self.dismiss(f"={name}")
+
+
+async def put_together(
+    desk: Any, title: str, settings: Sequence[Setting], said: dict[str, Any],
+    listed: Callable[[dict[str, Any]], tuple[str, Listed]], rule: str = "",
+) -> dict[str, Any] | None:  # fmt: skip
+    """Lists the plays with what they are played on above them, as it was the last time at this screen, and lets it be
+    changed until one is chosen; gives all parameters. What is `said` is not asked for; `listed` gives a question and
+    the plays."""
+    known, last = {*said}, ANSWERS.setdefault(desk, {})
+    for one in settings:
+        held = last.get(one.name, one.usual)
+        said.setdefault(one.name, held if one.holds(held) else one.usual)
+    for one in settings:
+        if one.first and one.name not in known and not await one.asked(desk, title, said):
+            return None
+    while True:
+        question, plays = listed(said)
+        parts = [(one.name, one.letter, one.words(said[one.name])) for one in settings]
+        dialog = PlayList(title, [offer for offer, _ in plays], question, parts)
+        dialog.rule = rule
+        key = await desk.app.push_screen_wait(dialog)
+        if key is None:
+            return None
+        if found := next((params for offer, params in plays if offer.key == key), None):
+            last |= said
+            return said | found
+        await next(one for one in settings if key == f"={one.name}").asked(desk, title, said)
 
 
 async def asked(
     desk: Any, said: dict[str, Any], name: str, asks: tuple[str, Sequence[Offer], str], usual: str = ""
 ) -> bool:
     """Asks for a parameter of a command (title, offers, question), unless there is nothing to choose, and notes it;
-    whether it was answered. The key of an offer may have further lines: `skill=Archery` is another parameter. With a
-    `usual` answer the cursor begins there, and later on what was answered last at this screen."""
+    whether it was answered. With a `usual` answer the cursor begins there, and later on what was answered last at this
+    screen."""
     if len(asks[1]) < 2:
         return True
     last = ANSWERS.setdefault(desk, {})
-    key: str | None = await desk.choose(*asks, at=last.get(name, usual) if usual else "")
-    if key is None:
+    one = Setting(name, "", "", asks[2], asks[1])
+    held = said | {name: last.get(name, usual) if usual else ""}
+    if not await one.asked(desk, asks[0], held):
         return False
-    said[name], *more = key.split("\n")
-    said |= dict(one.split("=", 1) for one in more)
+    said |= held
     last[name] = said[name]
     return True
 

@@ -268,6 +268,8 @@ class Choose(Dialog[str]):
                 tooltip="Find in this list, or look up the rule"),
     ]  # fmt: skip
 
+    letters = LETTERS
+
     def __init__(
         self, title: str, offers: Sequence[Offer], question: str = "", *, at: str = "", wide: bool = False
     ) -> None:
@@ -286,7 +288,7 @@ class Choose(Dialog[str]):
 
     def _options(self, words: Collection[str]) -> list[RuleOption]:
         """The offers that have all these words, each with its letter."""
-        lettered = zip(LETTERS.ljust(len(self.offers)), self.offers, strict=False)
+        lettered = zip(self.letters.ljust(len(self.offers)), self.offers, strict=False)
         column, notes = widths(self.offers)
         return [
             RuleOption(OfferLine(letter, offer, column, notes), offer.rule, id=offer.key)
@@ -329,8 +331,8 @@ class Choose(Dialog[str]):
 
     def on_key(self, event: events.Key) -> None:
         """A digit or a letter chooses."""
-        if event.character and event.character in LETTERS:
-            index = LETTERS.index(event.character)
+        if event.character and event.character in self.letters:
+            index = self.letters.index(event.character)
             if index < len(self.offers):
                 event.stop()
                 self._take(self.offers[index])

@@ -17,7 +17,7 @@ SIZES: Final = pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)],
 Snap = Callable[..., bool]
 SEEN: Final[dict[str, tuple[tuple[Step, ...], str]]] = {
     "calm": ((), ""),
-    "plays": ((), "p 5 6"),
+    "plays": ((), "p 5 l 6"),
     "fight": (FIGHT, ""),
     "wounds": (FIGHT, "w"),
 }

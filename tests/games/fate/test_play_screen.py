@@ -29,14 +29,20 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await rested(pilot)
         assert all(word in app.text for word in ("Str", "Doom", "Gale", "Guardian", "Cards  ▮▮▮▮▮"))
-        await press(pilot, "p", "1", "6")  # strength, against daunting 16: the next key is the card's
+        await press(pilot, "p", "1", "l", "6")  # strength, against daunting 16
         assert "Difficulty 16." in app.text and "A2 D9" in app.text and "push" not in app.text
         assert app.text.index("100%  A2 D9") < app.text.index("on average, trump")
-        await press(pilot, "escape", "p", "1", "enter")
-        assert "Difficulty 16." in app.text, "the level of last time comes first"
-        await press(pilot, "escape", "p", "6", "6")
-        assert "Difficulty 12." in app.text, "agility with a skill is one key"
-        await press(pilot, "escape", "p", "5", "c")  # with the Gale, against what no one can
+        await press(pilot, "m", *"-1", "enter", "b", "2", "enter")  # a level easier, and 2 on top
+        assert "Difficulty 12." in app.text and "shift −1   b bonus 2" in app.text.replace("\xa0", " ")
+        assert "17.0 on average" in app.text, "6, 9 of Doom and 2"
+        await press(pilot, "1", "u")
+        await rested(pilot)
+        await press(pilot, "p", "1")
+        await rested(pilot)
+        assert "Difficulty 12." in app.text, "all is as it was the last time"
+        await press(pilot, "m", "0", "enter", "b", "0", "enter", "a", "6")
+        assert "Difficulty 12." in app.text and "Archery" in app.text, "agility with a skill is one key"
+        await press(pilot, "a", "5", "l", "c")  # with the Gale, against what no one can
         assert "push D9" in app.text
         await press(pilot, "1")
         assert app.hand.count("A2") < 2 and app.play.last.startswith("Ash: Gale: ")
@@ -45,14 +51,15 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
         assert "The narrator draws a card" in app.text
         await press(pilot, "enter")
         assert app.play.span == "exchange" and app.play.open
-        await press(pilot, "r", "1", "4", *"15", "enter", "1")
-        assert app.play.asks and "to take" in app.text
+        await press(pilot, "r", "1", *"15", "enter", "w", "2", "enter", "1")
+        assert app.play.asks and "to take" in app.text and "17 attack" in app.text
         await press(pilot, "w", "1")
         assert not app.play.asks and app.play.hurt
         assert len(app.hand) == 5 - app.play.hurt
         await press(pilot, "c")
         assert app.clipboard == app.play.last
-        await press(pilot, "P", "6", "3", "2", "enter")  # Archery helps, with the bow
+        await press(pilot, "P", "6", "l", "3")  # Archery helps, with the bow in hand
+        assert "w Bow" in app.text.replace("\xa0", " ")
         await press(pilot, "1", *"A3 W9 I1", "enter")
         assert "trump A3, trump W9" in app.play.last
         await press(pilot, "escape", "N", "enter")

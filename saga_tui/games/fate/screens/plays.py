@@ -24,6 +24,7 @@ from saga_tui.ui.specs import Flow, Token
 from saga_tui.words import plural
 
 SECRET: Final = "secret"
+KINDS: Final = ("physical", "energy", "mental", "magical", "plain")
 HELPS: Final = ("one level easier", "one level easier, a certain trump")
 TABLE: Final = book.data("screens")
 LOOKS: Final = {key: Token(row["sign"], row["sign"], row["colour"]) for key, row in TABLE["suits"].items()}
@@ -74,55 +75,62 @@ def offers(hero: Hero, made: Acting, gone: Iterable[int] = (), bank: Iterable[in
 
 def skills(hero: Hero) -> Iterator[Offer]:
     """None, or a skill that helps: one level easier, whichever ability is used (F-HERO-4)."""
-    yield Offer("", "None")
+    yield Offer("", "No skill")
     for own in hero.four.values():
         yield from (Offer(one.name, one.name, HELPS[one.world_class], rule="F-HERO-4") for one in own.skills)
 
 
 def weapons(hero: Hero) -> Iterator[Offer]:
     """None, or what is in hand: its bonus is added to damage (F-HERO-8)."""
-    yield Offer("", "None")
+    yield Offer("", "No weapon")
     for one in hero.gear:
         if one.kind == "weapon" and one.used:
             yield Offer(one.name, one.name, f"+{one.bonus} damage", rule="F-HERO-8")
 
 
+def settings(hero: Hero, verb: str) -> Iterator[card_plays.Setting]:
+    """What cards are played on, as it is usual: in a fight against what opposes, with the weapon in hand; a counter
+    action against the attack's score and weapon (F-ACT-2, F-ACT-4, F-DMG-4, F-FIGHT-10)."""
+    made, fights = card_plays.Setting, CLOCK.is_open(hero, "fight")
+    arms, counters = [*weapons(hero)], verb == "counter"
+    yield made("by", "a", "", "With what?", [*scores(hero)], first=True)
+    yield made("level", "l", "", "How hard?", [*levels(hero)], "easy" if fights else "average")
+    if counters:
+        yield made("attack", "o", "attack", "The attack's score?", usual=0, first=True)
+        yield made("strong", "w", "weapon", "What else adds to its wounds: its weapon?", usual=0)
+        yield made("kind", "d", "", "What kind of attack?", [Offer(one, one.capitalize()) for one in KINDS], "physical")
+    elif fights or play_of(hero).open:
+        yield made("opposition", "o", "against", "What opposes? 0: nothing does", usual=0)
+    if len(arms) > 1 and fights and not counters:
+        yield made("weapon", "w", "", "With a weapon?", arms, arms[1].key)
+    if len(helps := [*skills(hero)]) > 1:
+        yield made("skill", "s", "", "Does a skill help?", helps)
+    yield made("more", "m", "shift", "How many levels harder? Below 0: easier", usual=0, least=-10, most=10)
+    yield made("bonus", "b", "bonus", "What else is added to your score?", usual=0, least=-99, most=99)
+
+
 async def ask(desk: DocumentScreen[Hero], verb: str, real: bool = False, **known: Any) -> None:
-    """Asks what is not known, lists the plays, and plays the one that is chosen; of a `real` deck the cards that were
-    drawn are typed in (F-CHAT-2). An ability brings its skill; where it is known beforehand, any skill may be said."""
-    hero, said, fights = desk.document, dict(known), CLOCK.is_open(desk.document, "fight")
+    """Lists the plays, with what they are played on as it was the last time, and plays the one that is chosen; of a
+    `real` deck the cards that were drawn are typed in (F-CHAT-2)."""
+    hero, title = desk.document, RULES.commands[verb].title
     if not hand_of(hero):
         desk.notify("No cards in hand.")
         return
-    title = RULES.commands[verb].title
-    questions = (
-        *([("skill", skills, "Does a skill help?")] if "by" in said else [("by", scores, "With what?")]),
-        ("level", levels, "How hard?"),
-        *[("weapon", weapons, "With a weapon?")] * (verb == "play" and fights),
-    )
-    for name, listing, question in questions:
-        usual = "average" * (name == "level")
-        if not await card_plays.asked(desk, said, name, (title, [*listing(hero)], question), usual):
-            return
-    if said["level"] == SECRET:
-        said["level"] = None
-    if verb == "counter" or (said["level"] is not None and (fights or play_of(hero).open)):
-        what = "attack" if verb == "counter" else "opposition"
-        question = "The attack's score?" if verb == "counter" else "What opposes? 0: nothing does"
-        score = await desk.number(title, question, default=0, least=0)
-        if score is None:
-            return
-        said[what] = score
-    made = RULES.command(verb, said | {"cards": ["S1"]})
-    assert isinstance(made, Acting)
-    goal = made.difficulty(figures(hero))
-    question = f"Difficulty {goal.total}." if goal is not None else "The difficulty is secret."
-    plays = {offer.key: (offer, params) for offer, params in offers(hero, made, bank=play_of(hero).bank)}
-    key = await desk.choose(title, [offer for offer, _ in plays.values()], question, rule="F-ODDS-3")
-    if key is None:
-        return
-    command = RULES.command(verb, said | plays[key][1])
-    await (card_plays.execute_drawn(desk, command, "F-CHAT-2") if real else desk.execute(command))
+
+    def given(said: dict[str, Any]) -> dict[str, Any]:
+        return said | {"level": None if said["level"] == SECRET else said["level"]}
+
+    def listed(said: dict[str, Any]) -> tuple[str, card_plays.Listed]:
+        made = RULES.command(verb, given(said) | {"cards": ["S1"]})
+        assert isinstance(made, Acting)
+        goal = made.difficulty(figures(hero))
+        question = f"Difficulty {goal.total}." if goal is not None else "The difficulty is secret."
+        return question, offers(hero, made, bank=play_of(hero).bank)
+
+    said = await card_plays.put_together(desk, title, [*settings(hero, verb)], dict(known), listed, "F-ODDS-3")
+    if said is not None:
+        command = RULES.command(verb, given(said))
+        await (card_plays.execute_drawn(desk, command, "F-CHAT-2") if real else desk.execute(command))
 
 
 def playing(by: str) -> Flow:
