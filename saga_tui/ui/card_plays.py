@@ -175,7 +175,9 @@ class Settings(Widget):
 class PlayList(Choose):
     """Plays to choose from by digits; what they are played on is changed by letters."""
 
-    def __init__(self, title: str, offers: Sequence[Offer], question: str, parts: Sequence[tuple[str, str, str]]) -> None:
+    def __init__(
+        self, title: str, offers: Sequence[Offer], question: str, parts: Sequence[tuple[str, str, str]]
+    ) -> None:
         super().__init__(title, offers, question, wide=True)
         self.parts = parts
         own = {letter for _, letter, _ in parts}
