@@ -198,7 +198,7 @@ class PlayList(Choose):
 
 async def put_together(
     desk: Any, title: str, settings: Sequence[Setting], said: dict[str, Any],
-    listed: Callable[[dict[str, Any]], tuple[str, Listed]], rule: str = "",
+    listed: Callable[[dict[str, Any]], tuple[str, Listed]], *, rule: str = "",
 ) -> dict[str, Any] | None:  # fmt: skip
     """Lists the plays with what they are played on above them, as it was the last time at this screen, and lets it be
     changed until one is chosen; gives all parameters. What is `said` is not asked for; `listed` gives a question and
