@@ -15,6 +15,7 @@ from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 from textual.widgets import Label
 
+from saga_tui.ui.area_map import AreaMap
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 from saga_tui.ui.terminal import Sized
@@ -59,7 +60,10 @@ def _seen(widget: Widget, screen: Region) -> Region:
 
 def _on(widget: Widget, screen: Region) -> Iterator[Target]:
     region = _seen(widget, screen)
-    if region and region.offset == widget.region.offset:
+    if isinstance(widget, AreaMap):
+        for at, (_, place) in enumerate(widget.jump_places()):
+            yield Target(widget, place, at)
+    elif region and region.offset == widget.region.offset:
         wish = widget.key if isinstance(widget, Row) else ""
         yield Target(widget, region.offset, wish=wish.strip())
 
@@ -149,6 +153,8 @@ def jump(screen: Screen[Any]) -> bool:
     def go(place: Target | None) -> None:
         if place is not None and place.widget.is_attached:
             screen.set_focus(place.widget)
+            if isinstance(place.widget, AreaMap):
+                place.widget.go([key for key, _ in place.widget.jump_places()][place.number])
             if isinstance(place.widget, Row):
                 place.widget.at = place.number
                 place.widget.refresh()
