@@ -51,3 +51,8 @@ class Chance:
         """All the items in a random order."""
         left = list(items)
         return [left.pop(self.below(len(left))) for _ in items]
+
+
+def numbered(seed: int, number: int, limit: int) -> int:
+    """The n-th draw of a seed, 0 to `limit` − 1: from the seed and the number alone, whatever was drawn before."""
+    return Chance(Chance(seed ^ (number * 0xD1342543DE82EF95))._next()).below(limit)

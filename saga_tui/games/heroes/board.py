@@ -1,0 +1,172 @@
+"""What follows from the board: neighbours and reach, movement, counters that come and go, taxes, totals."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from saga_tui.games.heroes.book import AREAS, NECKLACE, PIECES, RUNES, TABLES, THINGS
+from saga_tui.games.heroes.state import DEAD, PILE, Counter, Seat, State
+
+FRANKLAND: Final = "frankland"
+SCORE: Final = TABLES["score"]
+
+
+def by_sea(start: str, end: str) -> bool:
+    """Whether a step is by sea (H-MOVE-5): into a sea area, or between an island and another country."""
+    one, other = AREAS[start], AREAS[end]
+    return other.kind == "sea" or (one.kind == "land" and "island" in (one.over, other.over))
+
+
+def step_cost(start: str, end: str, njord: bool) -> int:
+    """What a step costs: 1, and with Njord's aid nothing from sea to sea (H-MOVE-6)."""
+    return 0 if njord and AREAS[start].kind == AREAS[end].kind == "sea" else 1
+
+
+class Way(NamedTuple):
+    """A way over the board: whether it may be gone, what it costs, the rule against it."""
+
+    legal: bool
+    cost: int
+    rule: str = ""
+
+
+def way(start: str, areas: Sequence[str], left: int, *, no_sea: bool = False, njord: bool = False) -> Way:
+    """A path of areas with so many steps left (H-MAP-1, H-MOVE-1, H-MOVE-5)."""
+    cost, rule, here = 0, "", start
+    for area in areas:
+        if area not in AREAS[here].near:
+            rule = rule or "H-MAP-1"
+        elif no_sea and by_sea(here, area):
+            rule = rule or "H-MOVE-5"
+        cost += step_cost(here, area, njord) if area in AREAS else 1
+        if area not in AREAS:
+            return Way(False, cost, "H-MAP-1")
+        here = area
+    rule = rule or ("H-MOVE-1" if cost > left else "")
+    return Way(not rule, cost, rule)
+
+
+class Reached(NamedTuple):
+    """How an area is reached: what it costs, and a cheapest way there without the start."""
+
+    cost: int
+    areas: tuple[str, ...]
+
+
+@cache
+def reach(start: str, left: int, no_sea: bool = False, njord: bool = False) -> Mapping[str, Reached]:
+    """Every area that can be reached with so many steps, the start among them, nearest first (H-MOVE-1)."""
+    found = {start: Reached(0, ())}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        cost, areas = found[here]
+        for area in AREAS[here].near:
+            price = step_cost(here, area, njord)
+            if cost + price > left or (no_sea and by_sea(here, area)):
+                continue
+            if area not in found or cost + price < found[area].cost:
+                found[area] = Reached(cost + price, (*areas, area))
+                (queue.append if price else queue.appendleft)(area)
+    return dict(sorted(found.items(), key=lambda item: item[1].cost))
+
+
+@cache
+def distance(start: str, end: str) -> int:
+    """How many steps there are between two areas."""
+    return reach(start, len(AREAS))[end].cost
+
+
+def movement(printed: int, rune: str = "", things: Sequence[str] = (), *, riding: bool = False) -> int:
+    """A counter's movement factor with all that changes it (H-MOVE-3); `rune` is a hero's."""
+    worn = sum(THINGS[thing].move for thing in things)
+    return (printed + (RUNES[rune].move if rune else 0) + worn) * (2 if riding else 1)
+
+
+def moves(state: State, counter: Counter, *, riding: bool = False) -> int:
+    """That of a counter of the game."""
+    rune = state.seats[counter.master].rune if state.is_hero(counter) else ""
+    return movement(PIECES[counter.id].move, rune, counter.things, riding=riding)
+
+
+def banned(state: State, counter: Counter) -> bool:
+    """Whether it may make no step by sea now (H-SPELL-3, H-GOD-5)."""
+    if counter.banned:
+        return True
+    return state.is_hero(counter) and state.seats[counter.master].wrath and state.on("njord_wrath", "no-sea")
+
+
+def tax(state: State, area: str) -> int:
+    """A country's factor and yield, without Geofu (H-MAP-3, H-TAX-1)."""
+    return int(state.switches["frankland_tax"]) if area == FRANKLAND else AREAS[area].tax
+
+
+def lay_down(state: State, counter: Counter) -> tuple[str, ...]:
+    """What a counter carries lies in its area from now on (H-SWORD-5, H-DEATH-1), and which things those are."""
+    things = (*((counter.sword,) if counter.sword else ()), *counter.things)
+    if things:
+        state.ground[counter.at] = (*state.ground.get(counter.at, ()), *things)
+    counter.sword, counter.things = "", ()
+    return things
+
+
+def pick_up(state: State, counter: Counter, thing: str) -> None:
+    """A thing from the ground is the counter's; a sword it had lies there instead (H-SWORD-5)."""
+    left = [each for each in state.ground[counter.at] if each != thing]
+    if THINGS[thing].sword:
+        left += [counter.sword] if counter.sword else []
+        counter.sword = thing
+    else:
+        counter.things = (*counter.things, thing)
+    state.ground[counter.at] = tuple(left)
+    if not left:
+        del state.ground[counter.at]
+
+
+def to_pile(state: State, counter: Counter) -> tuple[str, ...]:
+    """A wounded monster or jarl waits to be drawn again, serving nobody; what it carried lies there (H-FIGHT-10)."""
+    things = lay_down(state, counter)
+    state.counters[counter.id] = Counter(counter.id, PILE)
+    return things
+
+
+def kill(state: State, counter: Counter) -> tuple[str, ...]:
+    """A slain monster or jarl leaves the game; what it carried lies there (H-FIGHT-10)."""
+    things = lay_down(state, counter)
+    state.counters[counter.id] = Counter(counter.id, DEAD)
+    return things
+
+
+def join(state: State, counter: Counter, seat: str) -> None:
+    """A free jarl enters a hero's service (H-JARL-2)."""
+    state.served += 1
+    counter.master, counter.rank, counter.up, counter.recruited = seat, state.served, True, True
+
+
+def score(glory: int, marks: int, luck: int, jarls: Sequence[int], *, necklace: bool = False) -> int:
+    """A total, each part rounded down by itself (H-END-2); `jarls` are the factors of those in service."""
+    marks += THINGS[NECKLACE].marks_at_end if necklace else 0
+    halves = sum(factor // SCORE["jarl_factor_for_a_point"] for factor in jarls)
+    return int(glory + marks // SCORE["marks_for_a_point"] + luck // SCORE["luck_for_a_point"] + halves)
+
+
+def total(state: State, seat: Seat) -> int:
+    """A seat's total as it stands; that of a hero who withdrew is final (H-DEATH-2, H-END-2)."""
+    if not seat.in_play:
+        return seat.final
+    hero = state.counters[seat.counter]
+    jarls = [PIECES[each.id].combat for each in state.jarls(seat.hero)]
+    return score(seat.glory, seat.hoard, seat.luck, jarls, necklace=NECKLACE in (*hero.things, *seat.bore))
+
+
+def winners(totals: Mapping[str, int]) -> list[str]:
+    """Who has the highest total (H-END-1); a tie is shared."""
+    return [hero for hero, each in totals.items() if each == max(totals.values())]
+
+
+def totals(state: State) -> dict[str, int]:
+    """Every seat's total."""
+    return {hero: total(state, seat) for hero, seat in state.seats.items()}

@@ -1,0 +1,139 @@
+"""One command being carried out: the state it changes, the draws it takes, what it tells and whom it asks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from saga_tui.chance import numbered
+from saga_tui.games.heroes.book import ADDRESS
+from saga_tui.games.heroes.state import Question, State
+
+
+class Refused(ValueError):
+    """A command that the rules do not allow, with the rule's id and the reason in words for a person."""
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(why)
+        self.rule = rule
+
+
+class Wanted(Exception):
+    """A die that somebody throws by hand was not given: its number, and what it is for (H-DRAW-2)."""
+
+    def __init__(self, number: int, what: str) -> None:
+        super().__init__(what)
+        self.number = number
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A draw that was made: its number from 1, of how many, what came, what for."""
+
+    number: int
+    sides: int
+    shown: int
+    what: str
+    by_hand: bool = False
+
+
+class Draws(Protocol):
+    """Gives the n-th draw of a game, 1 to `sides`; the second part says whether it was a die entered by hand."""
+
+    def __call__(self, seed: int, number: int, sides: int, what: str, /) -> tuple[int, bool]:
+        """The draw; `Wanted` where a die must be entered first."""
+
+
+def by_chance(seed: int, number: int, sides: int, _what: str, /) -> tuple[int, bool]:
+    """The program's own draw: from the seed and the number alone."""
+    return 1 + numbered(seed, number, sides), False
+
+
+class ByHand:
+    """Dice entered by hand, in order; picks are the program's (H-DRAW-2), unless they are given too."""
+
+    def __init__(self, *dice: int, picks: tuple[int, ...] | None = None) -> None:
+        self._dice = list(dice)
+        self._picks = None if picks is None else list(picks)
+
+    def __call__(self, seed: int, number: int, sides: int, what: str, /) -> tuple[int, bool]:
+        """The next face, or the next pick."""
+        if what.startswith("pick"):
+            return (1 + numbered(seed, number, sides) if self._picks is None else self._picks.pop(0)), False
+        if not self._dice:
+            raise Wanted(number, what)
+        return self._dice.pop(0), True
+
+    @property
+    def over(self) -> bool:
+        """Whether all of them were used."""
+        return not self._dice and not self._picks
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, as data: one place turns it into words. What a kind leaves empty it does not need."""
+
+    kind: str
+    hero: str = ""
+    """The seat whose it is."""
+    counters: tuple[str, ...] = ()
+    area: str = ""
+    what: str = ""
+    """A thing, a spell, a god, a rune, a result: by its id."""
+    amount: int = 0
+    numbers: tuple[int, ...] = ()
+    """More numbers, as the kind has them."""
+    areas: tuple[str, ...] = ()
+    """The way of a movement or a flight."""
+    dice: tuple[int, ...] = ()
+    rule: str = ""
+
+
+@dataclass(slots=True)
+class Run:
+    """A command under way on a copy of the state. What it does not finish is asked for, or refused as a whole."""
+
+    state: State
+    draws: Draws
+    events: list[Event] = field(default_factory=list)
+    drawn: list[Drawn] = field(default_factory=list)
+
+    def _draw(self, sides: int, what: str) -> int:
+        self.state.drawn += 1
+        shown, by_hand = self.draws(self.state.seed, self.state.drawn, sides, what)
+        if not 1 <= shown <= sides:
+            raise Refused("H-DRAW-1", f"A die shows 1 to {sides}, not {shown}.")
+        self.drawn.append(Drawn(self.state.drawn, sides, shown, what, by_hand))
+        return shown
+
+    def die(self, what: str) -> int:
+        """The next die, 1 to 6; `what` says what for."""
+        return self._draw(6, what)
+
+    def pick(self, among: int, what: str) -> int:
+        """The next pick: 0 to `among` − 1, the place in a list."""
+        return self._draw(among, f"pick {what}") - 1
+
+    def address(self, what: str) -> tuple[str, tuple[int, int]]:
+        """A country by two dice, and the dice (H-MAP-2)."""
+        dice = self.die(what), self.die(what)
+        return ADDRESS[dice], dice
+
+    def tell(self, kind: str, rule: str = "", **facts: object) -> None:
+        """A line of the log."""
+        self.events.append(Event(kind, rule=rule, **facts))  # type: ignore[arg-type]
+
+    def ask(self, question: Question) -> None:
+        """Puts a question on top of the others."""
+        self.state.questions.append(question)
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a command: the new state, what happened in order, and the draws it took."""
+
+    state: State
+    events: tuple[Event, ...]
+    drawn: tuple[Drawn, ...]
