@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from saga_tui.games.heroes.book import AREAS, NECKLACE, PIECES, RUNES, TABLES, THINGS
+from saga_tui.games.heroes.book import AREAS, HORSE, NECKLACE, PIECES, RUNES, TABLES, THINGS, TREASURES
 from saga_tui.games.heroes.state import DEAD, PILE, Counter, Seat, State
 
 FRANKLAND: Final = "frankland"
@@ -170,3 +170,11 @@ def winners(totals: Mapping[str, int]) -> list[str]:
 def totals(state: State) -> dict[str, int]:
     """Every seat's total."""
     return {hero: total(state, seat) for hero, seat in state.seats.items()}
+
+
+def undealt(state: State) -> list[str]:
+    """The treasures that lie under no dragon yet and never did (H-MON-3)."""
+    carried = {thing for each in state.counters.values() for thing in each.things}
+    lying = {thing for things in state.ground.values() for thing in things}
+    gone = {HORSE} if state.rides >= THINGS[HORSE].uses else set()
+    return [key for key in TREASURES if key not in carried | lying | gone | set(state.lairs.values())]

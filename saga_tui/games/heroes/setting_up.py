@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
-from saga_tui.games.heroes.book import HEROES, HORSE, JARLS, MONSTERS, PIECES, SWITCHES, SWORDS, THINGS, TREASURES
+from saga_tui.games.heroes.board import undealt
+from saga_tui.games.heroes.book import HEROES, JARLS, MONSTERS, PIECES, SWITCHES, SWORDS
 from saga_tui.games.heroes.commands import Any, Begin, Set, TakeSeat, Unseat
 from saga_tui.games.heroes.dying import START
 from saga_tui.games.heroes.run import Refused, Run
-from saga_tui.games.heroes.state import MARKS, PILE, Counter, Seat, State
+from saga_tui.games.heroes.state import MARKS, PILE, Counter, Seat
 
 PRESETS: Final = ("1.22", "board")
 MOST_TURNS: Final = 99
@@ -93,11 +94,3 @@ def place(run: Run, group: Container[str]) -> None:
         if counter.up and MONSTERS[counter.id].kind == "dragon" and counter.id not in state.lairs:
             left = undealt(state)
             state.lairs[counter.id] = left[run.pick(len(left), "what lies under a dragon")] if left else MARKS
-
-
-def undealt(state: State) -> list[str]:
-    """The treasures that lie under no dragon yet and never did (H-MON-3)."""
-    carried = {thing for each in state.counters.values() for thing in each.things}
-    lying = {thing for things in state.ground.values() for thing in things}
-    gone = {HORSE} if state.rides >= THINGS[HORSE].uses else set()
-    return [key for key in TREASURES if key not in carried | lying | gone | set(state.lairs.values())]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Final, Literal, get_args
+from typing import Annotated, ClassVar, Final, Literal, get_args
+
+from pydantic import ConfigDict, Field
 
 from saga_tui.games.heroes.book import SWITCHES, TABLES
 
@@ -22,36 +24,41 @@ Control = Literal["person", "computer"]
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 Asking = Literal["aid", "luck", "turn", "recruit", "loot", "reward", "lose", "flee", "pray", "death"]
+Count = Annotated[int, Field(ge=0, le=9_999)]
+"""A number that never falls below 0 (H-SET-6)."""
+CLOSED: Final = ConfigDict(extra="forbid")
 
 
 @dataclass(slots=True)
 class Counter:
     """A hero, jarl or monster. `at` is an area, `PILE` or `DEAD`; `master` the seat it serves, its own for a hero."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = CLOSED
+
     id: str
     at: str = PILE
     up: bool = False
     """Face up; a jarl that is not is unknown to all (H-INFO-1)."""
     master: str = ""
-    rank: int = 0
+    rank: Count = 0
     """When it entered service: the lower, the longer it serves (H-TAX-3)."""
-    marks: int = 0
+    marks: Count = 0
     sword: str = ""
     things: tuple[str, ...] = ()
-    lost: int = 0
+    lost: Count = 0
     """Turns it has lost and not sat out yet (H-TURN-4)."""
     out: bool = False
     """It neither moves nor attacks this turn."""
     banned: bool = False
     """No step by sea this turn (H-MOVE-5)."""
     ban_next: bool = False
-    hail: int = 0
+    hail: Count = 0
     """What Hagall takes from its factor this turn (H-SPELL-3)."""
     fled: bool = False
     recruited: bool = False
     moved: bool = False
     """It made a step this turn, one that cost nothing too (H-WOUND-3)."""
-    steps: int = 0
+    steps: Count = 0
     """What its steps of this turn cost."""
     stopped: bool = False
     """It took something up, which ended its movement (H-MOVE-4)."""
@@ -68,6 +75,8 @@ class Counter:
 class Seat:
     """A player's place, known by its hero's id: who decides, and all that is the hero's own."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = CLOSED
+
     hero: str
     player: str = ""
     control: Control = "person"
@@ -75,18 +84,18 @@ class Seat:
     counter: str = ""
     """The counter that plays the hero: an heir's own (H-DEATH-5)."""
     home: str = ""
-    glory: int = 0
-    luck: int = 0
-    hoard: int = 0
+    glory: Count = 0
+    luck: Count = 0
+    hoard: Count = 0
     wounded: bool = False
-    maidens: int = 0
-    worship: int = 0
+    maidens: Count = 0
+    worship: Count = 0
     """Turns of rest still owed before another maiden can heal (H-GOD-3, by switch)."""
     rune: str = ""
     odin: bool = False
     thor: bool = False
     tyr: bool = False
-    aid: int = 0
+    aid: Count = 0
     """The turn in which Njord's aid was given; 0: none is due (H-GOD-5)."""
     aid_used: bool = False
     wrath: bool = False
@@ -95,7 +104,7 @@ class Seat:
     in_play: bool = True
     waits: bool = False
     """Began anew in this turn, and acts from the next (H-DEATH-4)."""
-    final: int = 0
+    final: Count = 0
     """The total with which it withdrew (H-DEATH-2)."""
     fell: str = ""
     """Where the hero lies who died and whose player has not chosen yet."""
@@ -115,15 +124,17 @@ class Seat:
 class Question:
     """What somebody must answer before anything else (H-STATE-4). `hero` is the seat that is asked."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = CLOSED
+
     kind: Asking
     hero: str
     counter: str = ""
     """Whom it is about: the dead jarl, the one that flees."""
     among: tuple[str, ...] = ()
     """Whom or what it offers."""
-    most: int = 0
-    glory: int = 0
-    luck: int = 0
+    most: Count = 0
+    glory: Count = 0
+    luck: Count = 0
     """What it offers of either kind."""
 
     def copy(self) -> Question:
@@ -134,6 +145,8 @@ class Question:
 @dataclass(slots=True)
 class Fight:
     """The open fight (H-FIGHT-5). `by` is the attackers' seat, `owner` the defenders', "" for nobody's."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = CLOSED
 
     area: str
     attackers: tuple[str, ...]
@@ -149,10 +162,10 @@ class Fight:
     """Attackers whom a spell stopped (H-SPELL-9)."""
     luck: dict[str, int] = field(default_factory=dict)
     """Luck spent by seat."""
-    attack_help: int = 0
-    defence_help: int = 0
+    attack_help: Count = 0
+    defence_help: Count = 0
     """What the gods add to each side (H-GOD-6, H-GOD-8)."""
-    die: int = 0
+    die: Count = 0
     result: str = ""
     todo: tuple[str, ...] = ()
     """What the step under way has still to do, as its code names it."""
@@ -168,13 +181,15 @@ class Fight:
 class State:
     """A game. Whoever changes one changes a copy of his own."""
 
+    __pydantic_config__: ClassVar[ConfigDict] = CLOSED
+
     seed: int = 0
-    drawn: int = 0
+    drawn: Count = 0
     """How many draws there have been (H-DRAW-2)."""
     switches: dict[str, str] = field(default_factory=lambda: {key: each.values[0] for key, each in SWITCHES.items()})
-    turns: int = TABLES["turns"]
+    turns: Count = TABLES["turns"]
     seats: dict[str, Seat] = field(default_factory=dict)
-    turn: int = 0
+    turn: Count = 0
     phase: Phase = "set-up"
     order: tuple[str, ...] = ()
     whose: str = ""
@@ -187,11 +202,11 @@ class State:
     """Swords and treasures that lie in an area."""
     lairs: dict[str, str] = field(default_factory=dict)
     """What lies under each dragon that was ever placed: a treasure, `MARKS`, or "" once it is taken (H-MON-3)."""
-    rides: int = 0
+    rides: Count = 0
     """How often Frey Faxi was ridden (H-TREAS-5)."""
     track: tuple[str, ...] = ()
     """The way of the horse in this part of the phase, from where it stood (H-TREAS-5, by switch)."""
-    served: int = 0
+    served: Count = 0
     """How many jarls have entered service, which gives the next one's rank."""
     battlefield: str = ""
     """The area in which the seat fights, where areas are done with one at a time (H-FIGHT-1)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from saga_tui.games.heroes.codec import faults, read, written
 from tests.games.heroes.play_random import begun, played
 
 
@@ -13,4 +14,6 @@ def test_a_game_of_random_decisions_ends(seed: int) -> None:
     state = begun(seed, 1 + seed % 6, preset=("1.22", "board")[seed % 2])
     for _, outcome in played(state, seed):
         state = outcome.state
+        assert not faults(state)
+        assert read(written(state)) == (state, [])
     assert state.turn == 20 or not state.playing()
