@@ -170,6 +170,11 @@ def order(glory: dict[str, int], die: Callable[[], int]) -> list[str]:
 
 
 def _tax(run: Run) -> None:
+    taxes(run)
+    _phase(run)
+
+
+def taxes(run: Run) -> None:
     """Countries with somebody of the kingdom in them yield, the others are lost (H-TAX-3, H-TAX-4)."""
     state = run.state
     for area in (each for each in AREAS if each in state.kingdoms):
@@ -185,7 +190,6 @@ def _tax(run: Run) -> None:
         else:
             takers[0].marks += marks
         run.tell("tax", "H-TAX-3", hero=seat.hero, counters=(takers[0].id,), area=area, amount=marks)
-    _phase(run)
 
 
 def _monsters(run: Run) -> None:

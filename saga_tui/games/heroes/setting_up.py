@@ -91,6 +91,12 @@ def place(run: Run, group: Container[str]) -> None:
         counter.at, dice = run.address(f"where {PIECES[counter.id].group} lies")
         counter.up = counter.id in MONSTERS
         run.tell("placed", "H-MON-1", counters=(counter.id,), area=counter.at, dice=dice)
-        if counter.up and MONSTERS[counter.id].kind == "dragon" and counter.id not in state.lairs:
-            left = undealt(state)
-            state.lairs[counter.id] = left[run.pick(len(left), "what lies under a dragon")] if left else MARKS
+        guard(run, counter.id)
+
+
+def guard(run: Run, key: str) -> None:
+    """A dragon placed for the first time gets something to guard, unseen (H-MON-3)."""
+    lairs = run.state.lairs
+    if key in MONSTERS and MONSTERS[key].kind == "dragon" and key not in lairs:
+        left = undealt(run.state)
+        lairs[key] = left[run.pick(len(left), "what lies under a dragon")] if left else MARKS

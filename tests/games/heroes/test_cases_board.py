@@ -1,0 +1,204 @@
+"""The worked cases of the board, as data: map, movement, order, taxes, things, deaths, totals. Each kind says what is
+asked of the rules; those of a fight stand in a file of their own."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from saga_tui.games.heroes import board, dying, moving
+from saga_tui.games.heroes.board import undealt
+from saga_tui.games.heroes.book import ADDRESS, AREAS, MONSTERS, NECKLACE, PIECES, TABLES, TREASURES
+from saga_tui.games.heroes.commands import Death, Go, Take, Trade
+from saga_tui.games.heroes.play import order, perform, rests, taxes
+from saga_tui.games.heroes.run import ByHand, Refused, Run, by_chance
+from saga_tui.games.heroes.setting_up import guard, place
+from saga_tui.games.heroes.state import DEAD, MARKS
+from tests.games.heroes.staged import staged
+
+CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["case"]
+Given = Mapping[str, Any]
+Found = dict[str, Any]
+
+
+def address(given: Given) -> Found:
+    return {"area": ADDRESS[tuple(given["dice"])]}
+
+
+def placing(given: Given) -> Found:
+    state = staged(*list(PIECES)[: given["in_play"]])
+    for key in list(MONSTERS)[given["pile"] :]:
+        state.counters[key].at = DEAD
+    place(Run(state, by_chance), MONSTERS)
+    return {"placed": sum(state.counters[key].at in AREAS for key in MONSTERS)}
+
+
+def near(given: Given) -> Found:
+    start, end = given["from"], given["to"]
+    touches = end in AREAS[start].near and start in AREAS[end].near
+    return {"near": touches, "by_sea": touches and board.by_sea(start, end)}
+
+
+def path(given: Given) -> Found:
+    state = staged("egil", at={"egil": given["from"]})
+    egil = state.counters["egil"]
+    egil.banned, state.seats["egil"].aid = given.get("no_sea", False), int(given.get("njord", False))
+    egil.steps = PIECES["egil"].move - given["move"]
+    options = {"no_sea": egil.banned, "njord": bool(state.seats["egil"].aid)}
+    found = board.way(given["from"], given["areas"], given["move"], **options)
+    try:
+        after = perform(state, Go(counter="egil", areas=tuple(given["areas"]))).state
+    except Refused as refused:
+        assert refused.rule == found.rule and not found.legal
+    else:
+        assert after.counters["egil"].at == given["areas"][-1]
+    return {"legal": found.legal, "cost": found.cost}
+
+
+def reach(given: Given) -> Found:
+    found = board.reach(given["from"], given["move"], given.get("no_sea", False), given.get("njord", False))
+    return {"count": len(found), "has": found.keys(), "lacks": found.keys()}
+
+
+def movement(given: Given) -> Found:
+    state = staged("egil", serving={"horsa": "egil"})
+    counter = state.counters["egil" if given["hero"] else "horsa"]
+    assert PIECES[counter.id].move == given["printed"]
+    state.seats["egil"].rune = given.get("rune", "")
+    counter.things = tuple(given.get("treasures", ()))
+    return {"move": board.moves(state, counter, riding=given.get("riding", False))}
+
+
+def ordered(given: Given) -> Found:
+    dice = list(given["dice"])
+    found = {"order": order(given["glory"], lambda: int(dice.pop(0)))}
+    assert not dice
+    return found
+
+
+def rest(given: Given) -> Found:
+    rune = given["rune"] if given["rune"] != "none" else ""
+    return {"healed": rests(given["at_home"], rune, given["stepped"], given["attacked"], given["fled"])}
+
+
+def tax(given: Given) -> Found:
+    at = {"egil": given["hero_at"], **given["jarls"]}
+    state = staged("egil", at=at, serving=dict.fromkeys(given["jarls"], "egil"))
+    seat = state.seats["egil"]
+    seat.hoard, seat.rune = given["hoard"], given.get("rune", "")
+    state.kingdoms = dict.fromkeys(given["kingdom"], "egil")
+    run = Run(state, by_chance)
+    taxes(run)
+    marks = {jarl: state.counters[jarl].marks for jarl in given["jarls"]}
+    return {"hoard": seat.hoard, "marks": marks, "lost": [each.area for each in run.events if each.kind == "lost"]}
+
+
+def carry(given: Given) -> Found:
+    state = staged("egil", at={"egil": given["hero_from"], "kari": given["jarl_at"]}, serving={"kari": "egil"})
+    state.seats["egil"].hoard, state.counters["kari"].marks = given["hoard"], given["jarl_marks"]
+    after = perform(state, Go(counter="egil", areas=tuple(given["hero_path"]))).state
+    return {"hoard": after.seats["egil"].hoard, "jarl_marks": after.counters["kari"].marks}
+
+
+def lair(given: Given) -> Found:
+    state = staged("egil")
+    run = Run(state, by_chance)
+    for dragon in given["dragons_placed"]:
+        guard(run, dragon.removesuffix(" again"))
+    assert not undealt(state)
+    of_marks = [dragon for dragon, under in state.lairs.items() if under == MARKS]
+    return {"treasure_under": [key for key in state.lairs if state.lairs[key] in TREASURES], "marks_under": of_marks}
+
+
+def trade(given: Given) -> Found:
+    state = staged("egil", at={"egil": given["bearer_at"], "fafnir": given["dragon_at"]})
+    state.counters["egil"].things = (NECKLACE,)
+    state.lairs["fafnir"] = given["under"]
+    try:
+        after = perform(state, Trade(counter="egil", dragon="fafnir")).state
+    except Refused:
+        return {"legal": False}
+    return {"legal": True, "bearer_has": after.counters["egil"].things[0], "under": after.lairs["fafnir"]}
+
+
+def pick_up(given: Given) -> Found:
+    state = staged("egil", at={"kari": "saxony"}, serving={"kari": "egil"})
+    state.ground[given["thing_at"]] = ("mail-coat",)
+    state.counters["kari"].out = given["lost_turn"]
+    if given["ends_at"] != "saxony":
+        state = perform(state, Go(counter="kari", areas=(given["ends_at"],))).state
+    try:
+        after = perform(state, Take(counter="kari", thing="mail-coat")).state
+    except Refused:
+        return {"legal": False}
+    assert after.counters["kari"].things == ("mail-coat",)
+    return {"legal": True, "moves_on": bool(moving.left(after, after.counters["kari"]))}
+
+
+def death(given: Given) -> Found:
+    state = staged("egil", "ragnar", serving=dict.fromkeys(given["jarls"], "egil"))
+    seat, hero = state.seats["egil"], state.counters["egil"]
+    seat.glory, seat.hoard, seat.luck, seat.rune = given["glory"], given["hoard"], given["luck"], given.get("rune", "")
+    hero.sword = given.get("sword", "")
+    run = Run(state, by_chance)
+    dying.fall(run, "egil")
+    dying.ask(run, "egil")
+    after = perform(state, Death(choice=given["option"]), ByHand(*given.get("dice", ()))).state
+    seat = after.seats["egil"]
+    names = {"rune": seat.rune or "none", "sword": after.hero("egil").sword or "none"}
+    jarls = [each.id for each in after.jarls("egil")]
+    facts = {name: getattr(seat, name) for name in ("final", "in_play", "glory", "hoard", "luck", "home")}
+    return facts | names | {"jarls": jarls}
+
+
+def score(given: Given) -> Found:
+    factors = [PIECES[jarl].combat for jarl in given["jarls"]]
+    necklace = given["necklace"] == "hero"
+    total = board.score(given["glory"], given["hoard"], given["luck"], factors, necklace=necklace)
+    state = staged("egil", serving=dict.fromkeys(given["jarls"], "egil"))
+    seat = state.seats["egil"]
+    seat.glory, seat.hoard, seat.luck = given["glory"], given["hoard"], given["luck"]
+    bearer = {"hero": "egil", "jarl": given["jarls"][0]}.get(given["necklace"])
+    if bearer:
+        state.counters[bearer].things = (NECKLACE,)
+    assert board.total(state, seat) == total
+    return {"total": total, "valhalla": total >= TABLES["valhalla"]}
+
+
+def winners(given: Given) -> Found:
+    totals = given["totals"]
+    state = staged(*totals)
+    for hero, total in totals.items():
+        seat = state.seats[hero]
+        seat.in_play, seat.final = hero not in given["withdrawn"], total
+        seat.glory, seat.luck = total, 0
+    assert board.totals(state) == totals
+    received = [hero for hero, total in totals.items() if total >= TABLES["valhalla"]]
+    return {"winners": board.winners(totals), "valhalla": received}
+
+
+KINDS: dict[str, Callable[[Given], Found]] = {
+    "address": address, "placing": placing, "near": near, "path": path, "reach": reach, "movement": movement,
+    "order": ordered, "rest": rest, "tax": tax, "trade": trade, "pick_up": pick_up, "death": death, "score": score,
+    "winners": winners, "carry-in-passing": carry, "lair-order": lair,
+}  # fmt: skip
+"""By the kind of the case, or by its own id where others of its kind are a fight's."""
+BOARD = [case for case in CASES if case["id"] in KINDS or case["kind"] in KINDS]
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case["id"], marks=pytest.mark.rule(case["rule"])) for case in BOARD]
+)
+def test_case(case: dict[str, Any]) -> None:
+    found = KINDS.get(case["id"], KINDS.get(case["kind"], address))(case["given"])
+    for name, wanted in case["expect"].items():
+        if name == "has":
+            assert set(wanted) <= found[name]
+        elif name == "lacks":
+            assert not set(wanted) & found[name]
+        else:
+            assert found[name] == wanted, name
