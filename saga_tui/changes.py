@@ -6,11 +6,12 @@ journal keeps, what a screen shows, and what undo applies backwards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, time
 from enum import Enum
+from functools import partial
 from typing import Any, Final
 
 Doc = dict[str, Any]
@@ -35,8 +36,10 @@ class ChangeError(ValueError):
     """A change does not fit the document it was applied to."""
 
 
-WRITTEN: Final = frozenset({"path", "old", "new", "rule", "why"})
+WRITTEN: Final = frozenset({"path", "old", "new", "rule", "why", "before"})
 """All that a change is written with."""
+_ORDERED: Final = 200
+"""Keys of a table of which it is known where each stood; larger ones are lists of somebody, in no order of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +48,7 @@ class Change:
 
     No `old` means that the key or list item was not there before (an item is inserted before its index), no `new`
     that it is removed. `rule` and `why` say which rule did it and in which words; they take no part in applying.
+    `before` is the next key of the table where a key comes or goes: there it stands when it is back.
     """
 
     path: Path
@@ -52,6 +56,7 @@ class Change:
     new: Any = MISSING
     rule: str = ""
     why: str = ""
+    before: str | None = field(default=None, compare=False)
 
     def to_record(self) -> Doc:
         """The change as a small table for the journal; what is not there is left out."""
@@ -64,6 +69,8 @@ class Change:
             record["rule"] = self.rule
         if self.why:
             record["why"] = self.why
+        if self.before is not None:
+            record["before"] = self.before
         return record
 
     @classmethod
@@ -75,12 +82,14 @@ class Change:
         for step in path:
             if type(step) is not str and not _is_step(step):
                 raise ChangeError(f"a change needs a path of names and numbers, not {path!r}")
+        before = record.get("before")
         return cls(
             tuple(path),
             record.get("old", MISSING),
             record.get("new", MISSING),
             str(record.get("rule", "")),
             str(record.get("why", "")),
+            None if before is None else str(before),
         )
 
 
@@ -88,8 +97,9 @@ def _is_step(step: object) -> bool:
     return isinstance(step, str) or (isinstance(step, int) and not isinstance(step, bool) and step >= 0)
 
 
-def same(a: Any, b: Any) -> bool:
-    """Whether two values are written the same way: 1, 1.0 and true differ, and so do two zones of one instant."""
+def same(a: Any, b: Any, *, ordered: bool = False) -> bool:
+    """Whether two values are written the same way: 1, 1.0 and true differ, and so do two zones of one instant. Where it
+    is `ordered`, also with their keys in the same order."""
     if a is b:  # versions of a document share what did not change
         return True
     kind = type(a)
@@ -98,9 +108,11 @@ def same(a: Any, b: Any) -> bool:
     if kind is str or kind is int or kind is bool:
         return bool(a == b)
     if isinstance(a, dict):
+        if ordered:
+            return list(a) == list(b) and all(same(value, b[key], ordered=True) for key, value in a.items())
         return a.keys() == b.keys() and all(same(value, b[key]) for key, value in a.items())
     if isinstance(a, list):
-        return len(a) == len(b) and all(map(same, a, b))
+        return len(a) == len(b) and all(map(partial(same, ordered=True) if ordered else same, a, b))
     if isinstance(a, str | int):
         return bool(a == b)
     return _written(a) == _written(b)
@@ -120,16 +132,32 @@ def _diff(old: Any, new: Any, path: Path) -> list[Change]:
         return []
     if isinstance(old, dict) and isinstance(new, dict):
         changes: list[Change] = []
+        later = None if old.keys() <= new.keys() else _later(old, old)
         for key, value in old.items():
-            if key in new:
+            if later is None or key in new:
                 changes += _diff(value, new[key], (*path, key))
             else:
-                changes.append(Change((*path, key), old=value))
-        changes += [Change((*path, key), new=value) for key, value in new.items() if key not in old]
+                changes.append(Change((*path, key), old=value, before=later.get(key)))
+        if len(new) > len(old) or not new.keys() <= old.keys():
+            later = _later(new, old)
+            changes += [
+                Change((*path, key), new=value, before=later.get(key)) for key, value in new.items() if key not in old
+            ]
         return changes
     if isinstance(old, list) and isinstance(new, list):
         return _diff_lists(old, new, path)
     return [] if same(old, new) else [Change(path, old, new)]
+
+
+def _later(table: Doc, there: Doc) -> dict[str, str]:
+    """For each key of a table the next one that is `there`; none for the last ones, nor in very large tables."""
+    found: dict[str, str] = {}
+    after: str | None = None
+    for key in reversed(table) if len(table) <= _ORDERED else ():
+        if after is not None:
+            found[key] = after
+        after = key if key in there else after
+    return found
 
 
 def _diff_lists(old: list[Any], new: list[Any], path: Path) -> list[Change]:
@@ -149,6 +177,26 @@ def _diff_lists(old: list[Any], new: list[Any], path: Path) -> list[Change]:
     if not come:
         return [Change((*path, start), old=value) for value in gone]
     return [Change(path, old, new)]
+
+
+def moved(old: Any, new: Any, path: Path = ()) -> Iterator[Change]:
+    """The changes that give a value, the same as another but for the order of its keys, that order too."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        keys, after = list(old), None
+        for key in reversed(new) if keys != list(new) and len(keys) <= _ORDERED else ():
+            at = keys.index(key)
+            next_ = keys[at + 1] if at + 1 < len(keys) else None
+            if next_ != after:
+                yield Change((*path, key), old=old[key], before=next_)
+                yield Change((*path, key), new=old[key], before=after)
+                del keys[at]
+                keys.insert(len(keys) if after is None else keys.index(after), key)
+            after = key
+        for key, value in old.items():
+            yield from moved(value, new[key], (*path, key))
+    elif isinstance(old, list) and isinstance(new, list):
+        for index, (a, b) in enumerate(zip(old, new, strict=True)):
+            yield from moved(a, b, (*path, index))
 
 
 def apply(doc: Doc, changes: Iterable[Change]) -> Doc:
@@ -210,7 +258,11 @@ def _insert(place: Any, step: str | int, change: Change) -> None:
     if change.new is MISSING:
         raise ChangeError(f"the change of {dotted(change.path)} says nothing")
     if isinstance(place, dict) and isinstance(step, str) and step not in place:
+        rest = list(place)
         place[step] = deepcopy(change.new)
+        if change.before in place:
+            for key in rest[rest.index(change.before) :]:
+                place[key] = place.pop(key)
     elif isinstance(place, list) and isinstance(step, int) and 0 <= step <= len(place):
         place.insert(step, deepcopy(change.new))
     else:
@@ -218,8 +270,8 @@ def _insert(place: Any, step: str | int, change: Change) -> None:
 
 
 def invert(changes: Iterable[Change]) -> tuple[Change, ...]:
-    """The changes that take these back: `apply(apply(d, c), invert(c)) == d`."""
-    return tuple(Change(c.path, c.new, c.old, c.rule, c.why) for c in reversed(tuple(changes)))
+    """The changes that take these back: `apply(apply(d, c), invert(c)) == d`, in the order of its keys too."""
+    return tuple(Change(c.path, c.new, c.old, c.rule, c.why, c.before) for c in reversed(tuple(changes)))
 
 
 def dotted(path: Iterable[str | int]) -> str:

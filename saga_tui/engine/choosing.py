@@ -39,7 +39,7 @@ class Placed(Command):
         part: Any = edit.now
         for step in self.where:
             found = given[step[1:-1]] if step[:1] == "{" else step
-            if isinstance(found, int) and found >= len(part):
+            if part is None or (isinstance(found, int) and found >= len(part)):
                 edit.object(self.rules[0], "There is no such place in the list", "Add one first.", code="place")
                 return None
             part = part[found] if isinstance(found, int) else attrgetter(found)(part)

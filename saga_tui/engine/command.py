@@ -268,9 +268,9 @@ def reasoned(edit: Edit[D], change: Change) -> Change:
     for length in range(len(change.path), 0, -1):
         rule = edit.rules.get(tuple(change.path[:length]))
         if rule is not None:
-            return Change(change.path, change.old, change.new, rule)
+            return Change(change.path, change.old, change.new, rule, before=change.before)
     inner = (rule for path, rule in edit.rules.items() if path[: len(change.path)] == change.path)
-    return Change(change.path, change.old, change.new, next(inner, ""))
+    return Change(change.path, change.old, change.new, next(inner, ""), before=change.before)
 
 
 def objections(game: "Rules[D]", document: D, command: Command) -> list[Problem]:

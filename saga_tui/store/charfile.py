@@ -18,10 +18,12 @@ from saga_tui.store.fs import FS, Stat, write_new
 from saga_tui.store.kept import keep, readable, short
 from saga_tui.store.ledger import FileVersions, Ledger
 from saga_tui.store.records import Mark, as_written
-from saga_tui.store.toml import MAX_BYTES, NotToml, check_size, decode, dumps, load_text, reread, rewrite
+from saga_tui.store.toml import MAX_BYTES, NotToml, check_size, decode, dumps, load_text, reread
 
 _NO_SUCH_CALL = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EPERM, errno.EXDEV)
 _TRIES = 5
+_REMEMBERED = 20
+"""Versions with people's comments that are remembered while a file is open."""
 _PATIENCE = 1.0
 """Seconds that a file which somebody else is writing may take to come to rest."""
 
@@ -54,6 +56,8 @@ class CharFile:
         self._moving: _Moving | None = None
         self._unconfirmed = False
         self._rendered: tuple[Doc, bytes] | None = None  # the last one: it is what the file holds, most of the time
+        self._settled = ledger.doc  # where keys stand in the file is left as it is until there is another one
+        self._commented: list[tuple[Doc, bytes]] = []  # the last versions with comments: undo leads to the very same
         ledger.versions = lambda: self.known
 
     @property
@@ -130,6 +134,7 @@ class CharFile:
                 if self._step():
                     break
             self.looked_at = self.fs.stat(self.places.file)
+            self._settled = self.ledger.doc
         except BadFile as problem:
             self.problem = problem
         except (OSError, NotToml) as error:
@@ -171,6 +176,7 @@ class CharFile:
         if not self.take_over(data, None, True):
             return None
         self.ledger.drain()
+        self._settled = self.ledger.doc
         return data
 
     def confirm(self) -> None:
@@ -193,15 +199,22 @@ class CharFile:
             present = self.parse(data)
         except BadFile:  # a git conflict that was taken over
             return self._fresh(doc)
-        if same(present, doc):
+        if same(present, doc) and (doc is self._settled or data != self._fresh(present)):
             return data
+        known = any(data == text for _doc, text in self._commented)
+        if known and (found := next((text for one, text in self._commented if same(one, doc)), None)):
+            return found
         if data == self._fresh(present):
             return self._fresh(doc)
-        text = rewrite(decode(data), present, doc)
-        return self._fresh(doc) if text is None else text.encode()
+        from saga_tui.store.commented import rewrite
+
+        changed = rewrite(decode(data), present, doc)
+        text = self._fresh(doc) if changed is None else changed.encode()
+        self._commented = [*(self._commented if known else [(present, data)]), (doc, text)][-_REMEMBERED:]
+        return text
 
     def _fresh(self, doc: Doc) -> bytes:
-        if self._rendered is None or not same(self._rendered[0], doc):
+        if self._rendered is None or not same(self._rendered[0], doc, ordered=True):
             self._rendered = doc, self._rendered_now(doc)
         return self._rendered[1]
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from saga_tui.changes import MISSING, Change, ChangeError, Doc, diff
+from saga_tui.changes import MISSING, Change, ChangeError, Doc, apply, diff, moved
 from saga_tui.store.background import Background, Status, Writer
 from saga_tui.store.errors import BadFile, Barred, ReadOnly
 from saga_tui.store.event import IDENTIFY, REDO, UNDO, UNDO_TO, Event, Layout
@@ -219,7 +219,9 @@ class Editing:
                 first = steps[-1]
                 params = {"do": first.do, "undoes": stretches(steps)}
                 text = f"{first.text or first.do} and {len(steps) - 1} more"
-                event = ledger.commit(UNDO_TO, params, diff(before, doc), of=first, text=text)
+                changes = diff(before, doc)
+                changes += tuple(moved(apply(before, changes), doc))  # with every key where it stood
+                event = ledger.commit(UNDO_TO, params, changes, of=first, text=text)
                 self._happened()
                 return event
         return self.undo() or steps[-1]

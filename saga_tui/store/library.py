@@ -17,7 +17,7 @@ from saga_tui.store.folders import MEMORY, TABLES, file_stem, free_path, memorie
 from saga_tui.store.fs import FS, RealFS, put
 from saga_tui.store.locks import in_use
 from saga_tui.store.merging import conflict_copies
-from saga_tui.store.toml import decode, load, read_bytes, rewrite
+from saga_tui.store.toml import decode, load, read_bytes
 
 NAMED = 5
 """So many of the characters that there are are named where none is like the one that was asked for."""
@@ -150,6 +150,8 @@ class Library:
 
     def copy(self, path: Path, name: str) -> Path:
         """A copy under another name, with an id and a memory of its own. Raises BadFile, OSError."""
+        from saga_tui.store.commented import rewrite
+
         old = load(path)
         layout = self.layout_of(old)
         if layout.barred is not None:

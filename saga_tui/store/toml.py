@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import tomli_w
 
-from saga_tui.changes import MISSING, Change, Doc, diff, same
+from saga_tui.changes import Doc, same
 from saga_tui.store.errors import BadFile, TooMuch, os_error_in_words
 from saga_tui.store.fs import RealFS
 
@@ -183,7 +183,7 @@ def dumps(doc: Doc, header: str = "") -> str:
     if lines:
         lines.append("")
     try:
-        _section(doc, (), lines)
+        section(doc, (), lines)
         text = "\n".join(lines).strip("\n") + "\n"
         back = reread(text)
     except BadFile as error:
@@ -222,14 +222,14 @@ def literal(value: Any) -> str:
     return tomli_w.dumps({"x": value})[4:-1]
 
 
-def _section(table: Doc, path: tuple[str, ...], lines: list[str]) -> None:
+def section(table: Doc, path: tuple[str, ...], lines: list[str]) -> None:
     """The plain values of a table first, then its sub-tables, then its lists of tables."""
     later: list[tuple[str, Any]] = []
     for name, value in table.items():
-        if _is_block(value, path, name):
+        if is_block(value, path, name):
             later.append((name, value))
         else:
-            lines.extend(_pair(name, value))
+            lines.extend(pair(name, value))
     for name, value in later:
         inner = (*path, name)
         title = ".".join(map(key, inner))
@@ -237,10 +237,11 @@ def _section(table: Doc, path: tuple[str, ...], lines: list[str]) -> None:
             if lines and lines[-1]:
                 lines.append("")
             lines.append(f"[[{title}]]" if isinstance(value, list) else f"[{title}]")
-            _section(item, inner, lines)
+            section(item, inner, lines)
 
 
-def _is_block(value: Any, path: tuple[str, ...], name: str) -> bool:
+def is_block(value: Any, path: tuple[str | int, ...], name: str) -> bool:
+    """Whether a value has lines of its own, under its name in brackets."""
     if isinstance(value, dict):
         return not path or (bool(value) and len(f"{key(name)} = {literal(value)}") > WIDTH)
     if isinstance(value, list) and value and all(isinstance(item, dict) for item in value):
@@ -248,7 +249,8 @@ def _is_block(value: Any, path: tuple[str, ...], name: str) -> bool:
     return False
 
 
-def _pair(name: str, value: Any) -> list[str]:
+def pair(name: str, value: Any) -> list[str]:
+    """The lines of a name and its value."""
     line = f"{key(name)} = {literal(value)}"
     if isinstance(value, str) and "\n" in value:
         return [f"{key(name)} = {_paragraphs(value)}"]
@@ -261,34 +263,6 @@ def _paragraphs(text: str) -> str:
     """A text of several lines between triple quotes, where each line can be written as it stands."""
     plain = all(line.isprintable() and "\\" not in line and '"' not in line for line in text.split("\n"))
     return f'"""\n{text}"""' if plain else literal(text)
-
-
-def rewrite(text: str, old: Doc, new: Doc) -> str | None:
-    """`text`, which holds `old`, changed so that it holds `new`; None when that cannot be had with certainty. The
-    result is always read back and compared: the writer that keeps comments gives a wrong file now and then."""
-    import tomlkit
-
-    try:
-        document = tomlkit.parse(text)
-        for change in diff(old, new):
-            _make(document, change)
-        result = tomlkit.dumps(document)
-        return result if same(reread(result), new) else None
-    except Exception:  # any failure of that library means the same: write the file afresh
-        return None
-
-
-def _make(document: Any, change: Change) -> None:
-    place = document
-    for step in change.path[:-1]:
-        place = place[step]
-    last = change.path[-1]
-    if change.new is MISSING:
-        del place[last]
-    elif change.old is MISSING and isinstance(last, int):
-        place.insert(last, change.new)
-    else:
-        place[last] = change.new
 
 
 _GROWTH: Final = 2

@@ -37,7 +37,7 @@ def test_the_difference_leads_there_and_back(pair: tuple[Doc, Doc]) -> None:
     there = apply(old, changes)
     assert same(there, new)
     assert same(old, before)
-    assert same(apply(there, invert(changes)), old)
+    assert same(apply(there, invert(changes)), old, ordered=True)
     assert changes or same(old, new)
 
 
