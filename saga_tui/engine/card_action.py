@@ -13,7 +13,7 @@ from saga_tui.dice import Draw
 from saga_tui.engine.command import Words
 from saga_tui.engine.edit import Line
 from saga_tui.engine.fields import Of
-from saga_tui.engine.hand import Drawing
+from saga_tui.engine.hand import Drawing, used
 from saga_tui.tally import Tally, Term
 
 Held = Annotated[Words, Of("card")]
@@ -79,6 +79,14 @@ class PlayCards(Drawing):
         """What follows; `met` is nothing where nobody told what is to be reached."""
 
     # ---- how it goes
+
+    def for_bank(self, outcome: Any) -> list[Any]:
+        """The cards of what was carried out that go to the bank: those that were played, or drawn ones too."""
+        trial, tried = self.trial(outcome.before), self.tried(outcome.before)
+        names = [*self.cards, *[self.push] * bool(self.push)]
+        every = tried is not None and tried.banks
+        found = trial.faces(used(outcome.before, outcome.after, outcome.dice)) if every else trial.find(names, "")
+        return [one for one in found or () if trial.cards.banked(one)]
 
     def chosen(self, edit: Any, edge: int) -> tuple[tuple[Any, ...], tuple[Any, ...]] | None:
         """The cards played and the pushed one, where they may be; objects where not."""

@@ -15,7 +15,6 @@ from saga_tui.games import registry
 from saga_tui.games.fate import book
 from saga_tui.games.fate.play.state import hand_of, play_of
 from saga_tui.games.fate.table.game import TABLE
-from saga_tui.games.fate.table.state import bank_of
 from saga_tui.store import Memory
 from tests.games.fate.play_table import hero, numbers
 from tests.store.simfs import Image, SimFS
@@ -89,7 +88,7 @@ class Sitting:
     @property
     def bank(self) -> list[str]:
         """The bank by names."""
-        return [card.name for card in bank_of(self.table)]
+        return [card.name for card in self.table.bank]
 
     def foe(self, name: str = "Ogre") -> Any:
         """A foe."""

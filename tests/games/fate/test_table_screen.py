@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from saga_tui.games.fate.play.state import play_of
-from saga_tui.games.fate.screens.table import next_steps
+from saga_tui.games.fate.screens.table import OF
 from saga_tui.games.fate.table.game import TABLE
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.party import PartyScreen
@@ -50,7 +50,7 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
     app = Watch(at)
 
     def ways() -> set[str]:
-        return {str(one.choose) for one in next_steps(at.table)}
+        return {str(one.choose) for one in OF.next_steps(at.table)}
 
     async def does(keys: str, *falls: str) -> None:
         at.falls = [*numbers(falls)]
@@ -58,14 +58,14 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
         await pilot.pause()
 
     async with app.run_test(size=(120, 40)) as pilot:
-        await does("n n t a 2 1 1 enter 1", "A5")  # outside a fight the card is turned over for one action
+        await does("n n t a", "A5")  # outside a fight the card is turned over for one action
         assert "Difficulty 17" in app.text
         await does("escape u")
         await does("n", "A5")  # after an evening and a scene a fight, with the narrator's 5
         assert "▮▮▮▮" in app.text.replace(" ", "") and "S 6  A 6  I 6  W 6" in app.text, "how many cards, not which"
         assert "EXCHANGE 1" in app.text and "[opening moves]" in app.text
         assert "results" not in ways() and {"act", "counter", "next-exchange"} <= ways(), "nothing waits for results"
-        await does("a 2 1 1 enter 2 1", "S5", "A6", "W1", "W2")  # Ash on the ogre: the chain with a trump is best
+        await does("a enter", "S5", "A6", "W1", "W2")  # Ash on the ogre: the chain with a trump is best
         assert "results" in ways()
         assert [one.total for one in at.table.play.deeds] == [6 + 2 + 4 + 5 + 6]
         assert at.hand("Ash") == ["D7", "W4", "W1", "W2"] and "Ash → Ogre: 23 against 17" in app.text

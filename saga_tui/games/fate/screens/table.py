@@ -1,8 +1,9 @@
-"""What the narrator's table shows: the exchange as a strip of five steps, foes, the bank, what waits for its result."""
+"""What the narrator's table shows (see `ui.exchanges`), and its dialogue of a play: who acts on whom, with what and how
+hard, and the plays of that hand with their chances."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -16,184 +17,152 @@ from saga_tui.games.fate.rules.figures import figures
 from saga_tui.games.fate.rules.ruleset import RULES as HEROES
 from saga_tui.games.fate.screens import plays
 from saga_tui.games.fate.screens.panels import levels
-from saga_tui.games.fate.table.game import CLOCK, DATA, RULES
-from saga_tui.games.fate.table.state import Foe, Table, bank_of, words
+from saga_tui.games.fate.table.game import DATA, RULES
+from saga_tui.games.fate.table.state import Foe, Table
 from saga_tui.ui import action_table, card_plays, panel_table
-from saga_tui.ui.band import Band, BandLine
-from saga_tui.ui.card_faces import Fan
-from saga_tui.ui.card_plays import laid
+from saga_tui.ui.card_plays import Setting
 from saga_tui.ui.dialogs import Offer
-from saga_tui.ui.panel_table import next_rows
-from saga_tui.ui.specs import Bar, Figure, Line, Row, Token
-from saga_tui.words import listed, plural
+from saga_tui.ui.exchanges import ExchangePanels
+from saga_tui.ui.specs import Line
+from saga_tui.words import plural
 
-STEPS: Final = tuple(DATA["steps"])
-HEALTH: Final = Token("█", "░", "$good")
 KINDS: Final = tuple(kind for one in book.keyed("abilities").values() for kind in one["defends_against"])
+NONE: Final = "none"
 
 
-def fights(table: Table) -> bool:
-    """Whether a fight is on."""
-    return CLOCK.is_open(table, "fight")
+class Panels(ExchangePanels):
+    """The panels of a narrator's table."""
+
+    def told(self, foe: Foe) -> str:
+        """Abilities and armour (F-NARR-3)."""
+        return f"S{foe.strength} A{foe.agility} I{foe.intellect} W{foe.willpower}, armour {foe.armour}"
+
+    def hints(self, table: Table) -> Iterator[Line]:
+        """What surprise needs (F-FIGHT-3, F-FIGHT-4)."""
+        foes, card = table.play.foes, table.card
+        if foes and card is not None:
+            *_, seen = law.surprise({}, [one.agility for one in foes], card.value, by_foes=True)
+            *_, hidden = law.surprise({}, [one.intellect for one in foes], card.value, by_foes=False)
+            yield Line(f"Surprised by them: intellect against {seen}. Ambush: agility against {hidden}.",
+                       style="$dim", rule="F-FIGHT-3", id="surprise")  # fmt: skip
 
 
-def strip(table: Table) -> str:
-    """The five steps of an exchange, the one that is on in brackets (F-FIGHT-1)."""
-    return " → ".join(f"[{word}]" if at == table.play.step else word for at, word in enumerate(STEPS, 1))
+class Playing:
+    """One play at the table: its settings, and the plays of the hand."""
 
+    def __init__(self, desk: Any, verb: str) -> None:
+        self.desk, self.verb, self.table = desk, verb, desk.document
+        self.members: Mapping[str, Any] = desk.session.members
 
-def to_act(table: Table) -> str:
-    """Who has not acted in this exchange and may (F-FIGHT-6)."""
-    play = table.play
-    left = [seat.name for seat in table.seats if seat.id not in (*play.acted, *play.surprised)]
-    foes = [one.name for one in play.foes if not (one.acted or one.state or one.surprised or one.ally)]
-    return f"To act: {listed([*left, *foes], 'and')}" if left or foes else "All have acted."
+    def seats(self) -> list[Offer]:
+        """Who may do it, the one at the focus first."""
+        play, held = self.table.play, [who for who, one in self.members.items() if hand_of(one)]
+        ready = {
+            "act": [who for who in held if who not in (*play.acted, *play.surprised)],
+            "duel": [who for who in held if who not in (*play.acted, *play.surprised)],
+            "counter": list(self.members),
+            "answer": [one.who for one in play.deeds if one.rival and not one.total],
+        }[self.verb]
+        return [Offer(who, self.members[who].title) for who in ready if who in self.members]
 
+    def settings(self, said: dict[str, Any]) -> Iterator[Setting]:
+        """In their order; each may depend on those before it."""
+        foes = [Offer(one.name, one.name, f"attack {one.attack}") for one in self.table.play.foes if not one.state]
+        if self.verb == "counter":
+            yield Setting("foe", "Foe", foes, usual=next((one.name for one in self.table.free()[1]), ""), fleeting=True)
+        yield Setting("hero", "Hero", self.seats(), usual=self.desk.chosen, fleeting=True)
+        if self.verb == "act":
+            yield Setting("foe", "Against", [*foes, Offer(NONE, "No one", "nothing opposes", rule="F-OPP-1")])
+        others = [Offer(who, one.title) for who, one in self.members.items() if who != said["hero"]]
+        if self.verb == "duel":
+            yield Setting("rival", "Against", others)
+        hero = self.members[said["hero"]]
+        of = figures(hero)
+        best = max(book.ABILITIES, key=lambda key: of.score(key).total)
+        yield Setting("by", "With", [*plays.scores(hero)], usual=best, of=said["hero"])
+        if self.verb != "answer":
+            known = [one for one in plays.levels(hero) if one.key != plays.SECRET]
+            yield Setting("level", "Level", known, usual="easy")
+        if "rival" in said or (self.verb == "act" and said["foe"] != NONE):
+            kinds = [Offer(NONE, "No harm", "a success hurts no one"), *(Offer(one, one.capitalize()) for one in KINDS)]
+            yield Setting("kind", "Attack", kinds, usual="physical")
+            arms = [Offer(one.name, one.name, f"+{one.bonus}") for one in hero.gear if one.kind == "weapon"]
+            if said["kind"] != NONE and arms:
+                yield Setting("weapon", "Weapon", [Offer("", "None"), *arms], of=said["hero"])
+        if self.verb in {"act", "counter"} and said["foe"] != NONE and self.table.play.exchange:
+            many = [Offer(str(many), plural(many, "hero")) for many in range(2, len(self.members) + 1)]
+            yield Setting("piled", "Pile-on", [Offer("0", "None"), *many], fleeting=True)
+        if self.table.early and self.verb in {"act", "counter"}:
+            yield Setting("doom", "Doom spent", [Offer("", "None"), *self.sets()], fleeting=True)
 
-def exchange(table: Table) -> Iterator[Row]:
-    """The strip, your card and what its aura does, what surprise needs (F-FIGHT-2, F-HEAL-1, F-HEAL-2)."""
-    play, card, event = table.play, table.card, table.deck.get(table.play.event)
-    if not fights(table):
-        told = f"Event: {event.event}, {event.calling.replace('-', ' ')}" if event else "No fight is on."
-        yield Line(told, rule="F-CALL-2" if event else "F-FIGHT-1", style="" if event else "$dim", id="event")
-        if card is not None:
-            yield Line(f"{plays.AURAS[card.aura]} {card.name}, {card.aura}", style="bold", rule="F-OPP-2", id="card")
-        return
-    yield Line(strip(table), style="bold", rule="F-FIGHT-1", id="steps")
-    if card is not None:
-        told = DATA["auras"][card.aura].format(value=card.value)
-        yield Line(f"{plays.AURAS[card.aura]} {card.name}, {card.aura}: {told}", rule="F-FIGHT-2", id="card")
-    if play.exchange == 1 and play.foes and card is not None:
-        *_, seen = law.surprise({}, [one.agility for one in play.foes], card.value, by_foes=True)
-        *_, hidden = law.surprise({}, [one.intellect for one in play.foes], card.value, by_foes=False)
-        yield Line(f"Surprised by them: intellect against {seen}. Ambush: agility against {hidden}.",
-                   style="$dim", rule="F-FIGHT-3", id="surprise")  # fmt: skip
+    def sets(self) -> list[Offer]:
+        """What may be spent of the bank beforehand: one card, or all (F-DOOM-3)."""
+        names = [one.name for one in self.table.bank]
+        return [
+            Offer(" ".join(some), ", ".join(some)) for some in [[name] for name in names] + [names] * (len(names) > 1)
+        ]
 
+    def made(self, said: Mapping[str, Any]) -> Acting:
+        """The hero's own command, with all that is to be reached."""
+        table, foe = self.table, of_name(self.table.play.foes, said.get("foe", ""))
+        card = table.card.value if table.card is not None and foe is not None else 0
+        own = {name: said[name] for name in ("by", "level", "skill", "weapon") if said.get(name)}
+        rival = next((one for one in table.play.deeds if one.rival and one.who == said["hero"]), None)
+        if self.verb == "answer" and rival is not None:
+            step = figures(self.members[said["hero"]]).whole("level_step")
+            own |= {"level": book.LEVELS[rival.level // step], "attack": rival.difficulty - rival.level, "card": 0}
+        elif self.verb == "counter" and foe is not None:
+            own |= {"attack": foe.attack, "card": card, "heroes": int(said.get("piled", 0))}
+        elif self.verb == "act":
+            piled = law.piled(int(said.get("piled", 0)), table.switch("pile_on"))[0]
+            own |= {"opposition": getattr(foe, said["by"], foe.strength) if foe else 0, "card": card, "bonus": piled}
+        else:
+            del own["level"]
+        own |= {"doom": [int(one[1:]) for one in said["doom"].split()]} if said.get("doom") else {}
+        found: Any = HEROES.command("play" if self.verb in {"act", "duel"} else "counter", {**own, "cards": ["S1"]})
+        made: Acting = found
+        return made
 
-def card(table: Table) -> Iterator[Row]:
-    """Your card as it is drawn, with its event and calling (F-FIGHT-2, F-CALL-2)."""
-    if (shown := table.card) is not None:
-        yield Figure(drawing=Fan((plays.face(shown),)), id="your-card", rule="F-FIGHT-2")
-        yield Line(f"{shown.event}, {shown.calling.replace('-', ' ')}", style="$dim", rule="F-CALL-2")
+    def listed(self, said: Mapping[str, Any]) -> tuple[str, card_plays.Listed]:
+        """The difficulty, and the plays of the hand; a hero may let an attack hit."""
+        hero, made, play = self.members[said["hero"]], self.made(said), self.table.play
+        bank = () if self.table.early or self.verb in {"duel", "answer"} else play.bank
+        found = plays.offers(hero, made, (*play.bank, *play.discard, play.open), bank)
+        if self.verb == "counter":
+            found.append((Offer(NONE, "No counter: the attack hits"), {"cards": ()}))
+        goal = made.difficulty(figures(hero))
+        return f"Difficulty {goal.total}" if goal else "The other hero has to reach this and the level.", found
 
+    def command(self, said: Mapping[str, Any]) -> Any:
+        """What is carried out."""
+        given = {name: value for name, value in said.items() if value not in {NONE, "0"} and name in self.known}
+        return RULES.command(self.verb, given | ({"doom": said["doom"].split()} if said.get("doom") else {}))
 
-def foes(table: Table) -> Iterator[Row]:
-    """Each of the narrator's characters: health, attack, defences (F-NARR-3)."""
-    for at, one in enumerate(table.play.foes):
-        told = f"S{one.strength} A{one.agility} I{one.intellect} W{one.willpower}, armour {one.armour}"
-        less, more = (RULES.command("adjust-foe", {"foe": one.name, "by": by}) for by in (-1, 1))
-        yield Bar(one.name, one.left, one.health, HEALTH, note=_state(one), detail=told,
-                  note_style="bold $bad" if one.state else "$dim", label_width=10, id=f"foe-{at}", less=less, more=more,
-                  names=(f"foe-{at + 1}-lost",), rule="F-NARR-3")  # fmt: skip
-
-
-def _state(foe: Foe) -> str:
-    if foe.state:
-        return foe.state
-    told = "surprised" if foe.surprised else "acted" if foe.acted else f"attack {foe.attack}"
-    return ", ".join(filter(None, (told, "ally" * foe.ally)))
-
-
-def bank(table: Table) -> Iterator[Row]:
-    """The bank, and the cheapest set that turns the last success (F-DOOM-6)."""
-    held = bank_of(table)
-    if not held:
-        yield Line("Empty. Doom that players play comes here.", style="$dim", rule="F-DOOM-1")
-        return
-    deed = table.play.deeds[-1] if table.play.deeds and table.play.deeds[-1].met else None
-    margin = -1 if deed is None else deed.total - deed.difficulty - deed.doom
-    places = turning([card.value for card in held], margin)
-    drawn = laid([*map(plays.face, held)], dict.fromkeys(places, "spend")).fan
-    yield Figure(drawing=drawn, id="bank", rule="F-DOOM-2", choose="spend" if places else None)
-    yield Line(f"Doom {sum(one.value for one in held)} in all", style="$dim", rule="F-DOOM-2")
-    if deed is not None:
-        told = f"Turns the last success: {words(held[at] for at in places)}"
-        yield Line(told if places else "Nothing turns the last success.", key="d" * bool(places), rule="F-DOOM-6",
-                   style="bold $warn" if places else "$dim", choose="spend" if places else None)  # fmt: skip
-
-
-def deeds(table: Table) -> Iterator[Row]:
-    """What waits for its result, the newest last (F-FIGHT-12)."""
-    for at, one in enumerate(table.play.deeds):
-        result = "success" if one.met else "failure"
-        hurts = f", {plural(one.dealt, 'wound')}" if one.dealt else ""
-        name = table.named(one.who)
-        who = f"{one.foe} → {name}" if one.counter else f"{name} → {one.foe}" if one.foe else name
-        told = f"{who}: {one.total} against {one.difficulty + one.doom}, {result}{hurts}"
-        yield Line(told, mark="✓" if one.met else "✕", style="$good" if one.met else "$bad",
-                   rule="F-FIGHT-12", id=f"deed-{at}")  # fmt: skip
-
-
-def next_steps(table: Table) -> Iterator[Line]:
-    """The ways on, each with its key."""
-    yield from next_rows(DATA["next"]["fight" if fights(table) else CLOCK.span_of(table.play)], table, ACTIONS)
-
-
-def band(table: Table) -> Band | None:
-    """The exchange, with the value of your card."""
-    if not fights(table) or table.card is None:
-        return None
-    waiting = [BandLine(f"{plural(len(table.play.deeds), 'action')} without a result", "", "x")]
-    lines = [BandLine(to_act(table)), *waiting * bool(table.play.deeds)]
-    return Band(str(table.card.value), f"EXCHANGE {table.play.exchange}", lines)
-
-
-NOBODY: Final = "nobody"
+    @property
+    def known(self) -> Sequence[str]:
+        """The parameters of the act."""
+        return [*RULES.commands[self.verb].model_fields]
 
 
 async def playing(desk: Any, verb: str) -> None:
-    """Who acts or is attacked, with what and how hard; then the plays of that hand with their chances (F-ODDS-3)."""
-    table, members = desk.document, desk.session.members
-    title, counter = RULES.commands[verb].title, verb == "counter"
-    said: dict[str, Any] = {}
-    listed_foes = [Offer(one.name, one.name, f"attack {one.attack}") for one in table.play.foes if not one.state]
-    may = (who for who, one in members.items() if counter or (who not in table.play.acted and hand_of(one)))
-    seats = [Offer(who, members[who].title, "") for who in may]
-    nobody = [] if counter else [Offer(NOBODY, "No one", "nothing opposes", rule="F-OPP-1")]
-    for field, offers, question in (("foe", [*nobody, *listed_foes], "Which foe?"), ("hero", seats, "Which hero?")):
-        said[field] = await desk.choose(title, offers, question, at=desk.chosen if field == "hero" else "")
-        if said[field] is None:
-            return
-    hero, foe = members[said["hero"]], of_name(table.play.foes, said["foe"])
-    levels = [one for one in plays.levels(hero) if one.key != plays.SECRET]
-    kinds = [Offer(NOBODY, "No harm", "a success hurts no one"), *(Offer(one, one.capitalize(), "") for one in KINDS)]
-    further = [("by", [*plays.scores(hero)], "With what?"), ("level", levels, "How hard?")]
-    further += [("kind", kinds, "What kind of attack?")] * (foe is not None and not counter)
-    for field, offers, question in further:
-        if not await card_plays.asked(desk, said, field, (title, offers, question), "easy" * (field == "level")):
-            return
-    score = foe.attack if foe and counter else getattr(foe, said["by"], foe.strength) if foe else 0
-    card = table.card.value if table.card is not None and foe is not None else 0
-    against = {"attack" if counter else "opposition": score, "card": card}
-    own = {name: value for name, value in said.items() if name in {"by", "level", "skill"}}
-    made = HEROES.command("counter" if counter else "play", {**against, **own, "cards": ["S1"]})
-    assert isinstance(made, Acting)
-    found = plays.offers(hero, made, (*table.play.bank, *table.play.discard, table.play.open), table.play.bank)
-    none = [(Offer(NOBODY, "No counter: the attack hits", ""), {"cards": ()})] * counter
-    ways = {offer.key: (offer, more) for offer, more in [*found, *none]}
-    goal = made.difficulty(figures(hero))
-    chosen = await desk.choose(
-        title, [one for one, _ in ways.values()], f"Difficulty {goal.total if goal else 0}", rule="F-ODDS-3"
-    )
-    if chosen is not None:
-        given = {name: value for name, value in (said | ways[chosen][1]).items() if value != NOBODY}
-        await desk.execute(RULES.command(verb, given))
+    """One list of who acts, with what and how hard, and of the plays with their chances (F-ODDS-3)."""
+    of, title = Playing(desk, verb), RULES.commands[verb].title
+    if not of.seats():
+        desk.notify("No hero may do that now.", title=title)
+        return
+    said = await card_plays.composed(desk, title, of.settings, of.listed, "F-ODDS-3")
+    if said is not None:
+        await desk.execute(of.command(said))
 
 
+OF: Final = Panels(RULES, DATA, plays.face, turning)
 PANELS: Final = panel_table.panels(
     DATA["panels"],
-    {
-        "exchange": exchange,
-        "card": card,
-        "levels": levels,
-        "foes": foes,
-        "bank": bank,
-        "deeds": deeds,
-        "next": next_steps,
-    },
-    {"exchange": {"heading": lambda one: str(one.play.exchange) if fights(one) else ""}},
-)
-LAYOUT: Final = panel_table.layout(DATA["layout"], mood=lambda one: "conflict" if fights(one) else "", band=band)
-ACTIONS: Final = action_table.actions(
-    DATA["action"], RULES, {verb: partial(playing, verb=verb) for verb in ("act", "counter")}
+    {"exchange": OF.exchange, "card": OF.card, "levels": levels, "foes": OF.foes, "bank": OF.bank, "deeds": OF.deeds,
+     "next": OF.next_steps},
+    {"exchange": {"heading": lambda one: str(one.play.exchange) if OF.fights(one) else ""}},
+)  # fmt: skip
+LAYOUT: Final = panel_table.layout(DATA["layout"], mood=OF.mood, band=OF.band)
+OF.actions = ACTIONS = action_table.actions(
+    DATA["action"], RULES, {verb: partial(playing, verb=verb) for verb in ("act", "counter", "duel", "answer")}
 )

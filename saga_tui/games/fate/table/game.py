@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from saga_tui.engine import deciding, edges, opponents
+from saga_tui.engine import deciding, edges, exchanges, opponents
 from saga_tui.engine.clock import Clock
 from saga_tui.engine.entries import Entry, counted, number
 from saga_tui.engine.findings import Findings
@@ -31,38 +31,10 @@ FINDINGS: Final = Findings(DATA["problems"])
 COUNTED: Final = {"evening": "Evening", "scene": "Scene", "exchange": "Exchange"}
 
 
-# ---- time
-
-
-def _unhurt(edit: TableEdit, _: Any) -> None:
-    edit.put_foes("F-TIME-3", hurt=0)
-    edit.put("F-TIME-3", deeds=())
-
-
-def _allies(edit: TableEdit, _: Any) -> None:
-    if (card := edit.now.card) is not None and card.aura == "positive":
-        for one in edit.play.foes:
-            if one.ally:
-                edit.heal(one, card.value, "F-HEAL-1")
-
-
-def _fresh(edit: TableEdit, _: Any) -> None:
-    edit.put_foes("F-TIME-3", acted=False, surprised=False)
-    edit.put("F-TIME-3", acted=(), surprised=())
-
-
-def _card_away(edit: TableEdit, _: Any) -> None:
-    edit.lay([edit.play.open])
-    edit.put("F-TIME-4", open=0, step=0)
-
-
-ACTS: Final[dict[str, edges.Act]] = {
-    "unhurt": _unhurt, "allies-recover": _allies, "fresh": _fresh, "card-away": _card_away,
-}  # fmt: skip
 CLOCK: Final[Clock[Table]] = Clock(
     spans=("play", "evening", "scene", "fight", "exchange"),
     counters={span: (span,) for span in ("evening", "scene", "fight", "exchange")},
-    resets=edges.table(DATA["reset"], ACTS),
+    resets=edges.table(DATA["reset"], exchanges.acts(DATA["reset"])),
     short={"evening": "ev", "scene": "sc", "fight": "f", "exchange": "x"},
 )
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Final
 
 from pydantic import Field
 
-from saga_tui.engine import document, one_pile
-from saga_tui.engine.document import PartyDocument
-from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
-from saga_tui.engine.opponents import Opponent, Opposed
+from saga_tui.engine import document, exchanges
+from saga_tui.engine.model import LONGEST, Name, Text, Whole
+from saga_tui.engine.opponents import Opponent
 from saga_tui.games.fate import book
 from saga_tui.games.fate.book import Card
-from saga_tui.games.fate.hero import Numbers
-from saga_tui.games.fate.play.state import LEAST, cards_of, play_of
-from saga_tui.games.fate.rules import law
+from saga_tui.games.fate.play.state import LEAST
 
 KEY: Final = "fate-table"
 
@@ -37,64 +34,31 @@ class Foe(Opponent):
     note: Text = ""
 
 
-class Deed(Model):
-    """An action of a hero, or a `counter` action, whose result is not dealt out yet (F-FIGHT-12). `doom` was spent on
-    it after the play (F-DOOM-3); `wounds` are what it deals without that, below 0 where a hero's defence is more."""
+class Deed(exchanges.Deed):
+    """An action whose result is not dealt out yet (F-FIGHT-12): `doom` was spent on it after the play (F-DOOM-3)."""
 
-    who: Name = ""
-    foe: Name = ""
-    counter: bool = False
-    total: Whole = 0
-    difficulty: Whole = 0
+    spends = "doom"
     doom: Whole = 0
-    wounds: Whole = 0
-
-    @property
-    def met(self) -> bool:
-        """Whether it is a success (F-ACT-7)."""
-        return self.total >= self.difficulty + self.doom
-
-    @property
-    def dealt(self) -> int:
-        """The wounds that it brings: Doom on a counter action counts among them (F-DMG-2, F-DMG-4, F-DOOM-4)."""
-        return self.wounds * self.met if not self.counter else 0 if self.met else max(0, self.wounds + self.doom)
 
 
-class TablePlay(document.Play):
-    """Where the table stands: `step` is that of the exchange, from 1 (F-FIGHT-1); `open` the narrator's card, `event`
-    that of the last event, both by number; `acted` and `surprised` are heroes by their ids."""
+class TablePlay(exchanges.ExchangePlay):
+    """Where the table stands."""
 
-    evening: Whole = 0
-    scene: Whole = 0
-    fight: Whole = 0
-    exchange: Whole = 0
-    step: Whole = 0
-    open: Whole = 0
-    event: Whole = 0
-    bank: Numbers = Field(default=(), max_length=LONGEST)
-    discard: Numbers = Field(default=(), max_length=LONGEST)
     foes: tuple[Foe, ...] = Field(default=(), max_length=LONGEST)
     deeds: tuple[Deed, ...] = Field(default=(), max_length=LONGEST)
-    acted: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
-    surprised: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
 
 
-class Table(PartyDocument):
+class Table(exchanges.ExchangeTable):
     """A whole table's file."""
 
     ruling = "F-SET-1"
+    options, least = book.switches, LEAST
 
     game: Name = KEY
     name: Name = ""
     notes: Text = ""
     seats: tuple[document.Seat, ...] = Field(default=(), max_length=LONGEST)
-    switches: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
-    """What the group chose, where that is not the usual (F-SET-1)."""
     play: TablePlay = TablePlay()
-
-    def switch(self, key: str) -> str:
-        """What the group chose."""
-        return self.switches.get(key) or book.switches()[key].default
 
     @property
     def deck(self) -> Mapping[int, Card]:
@@ -106,53 +70,29 @@ class Table(PartyDocument):
         """Whether all draw from one pile (F-DECK-6)."""
         return self.switch("draw") == "deck"
 
+    def called(self, words: str) -> int:
+        """By what it shows, or its row (F-CHAT-2)."""
+        found = book.named(words, len(self.deck))
+        return found.number if found else 0
+
     @property
-    def card(self) -> Card | None:
-        """The narrator's card."""
-        return self.deck.get(self.play.open)
+    def early(self) -> bool:
+        """Whether Doom is spent before cards are played (F-DOOM-3)."""
+        return self.switch("doom_spend") == "before"
 
-    def pile(self, members: Mapping[str, Any]) -> Numbers:
-        """The cards of the one pile (F-DECK-6, F-DECK-7)."""
-        held = (card for one in members.values() for card in play_of(one).hand)
-        return one_pile.pile_of(self, (*self.play.bank, *held), LEAST)
+    @property
+    def at_once(self) -> bool:
+        """Whether wounds fall at once (F-FIGHT-12)."""
+        return self.switch("wounds") == "at-once"
 
-    def named(self, who: str) -> str:
-        """What one who sits there is called, by the id."""
-        return next((one.name for one in self.seats if one.id == who and one.name), who)
-
-
-def bank_of(table: Table) -> list[Card]:
-    """The bank, the highest card first."""
-    return sorted(cards_of(table.play.bank), key=lambda one: (-one.value, one.number))
+    @property
+    def heals(self) -> str:
+        """Whom the narrator's card heals by its aura (F-HEAL-1, F-HEAL-2)."""
+        return {"positive": "allies", "negative": "opponents"}.get(self.card.aura if self.card else "", "")
 
 
-def words(some: Iterable[Card], none: str = "") -> str:
-    """Cards by their names."""
-    return ", ".join(one.name for one in some) or none
-
-
-class TableEdit(Opposed):
-    """One command's work on one table (F-DMG-2, F-DMG-3, F-DMG-8, F-HEAL-2, F-HEAL-3)."""
+class TableEdit(exchanges.Exchanging):
+    """One command's work on one table (F-DMG-2, F-DMG-3, F-DMG-8, F-HEAL-2, F-HEAL-3, F-DECK-6)."""
 
     foe_rules = ("F-NARR-3", "F-DMG-2", "F-DMG-3", "F-HEAL-2")
-    before: Table
-    now: Table
-
-    @property
-    def play(self) -> TablePlay:
-        """Where the table stands now."""
-        return self.now.play
-
-    @property
-    def fights(self) -> bool:
-        """Whether a fight is on."""
-        return self.game.clock.is_open(self.now, "fight")
-
-    def lay(self, numbers: Iterable[int]) -> None:
-        """Puts used cards into the discard, where there is one (F-DECK-6)."""
-        one_pile.lay(self, numbers, "F-DECK-6")
-
-
-def shield(foe: Foe, kind: str) -> tuple[int, int]:
-    """Defence and armour against an attack of that kind (F-DMG-1)."""
-    return int(getattr(foe, law.defence_of(kind))), foe.armour
+    used_by = "F-DECK-6"
