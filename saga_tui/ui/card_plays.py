@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any, Final
@@ -11,10 +11,12 @@ from weakref import WeakKeyDictionary
 from textual import events
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.geometry import Size
 from textual.style import Style
 from textual.widget import Widget
 
 from saga_tui.card_plays import Action, Play, best
+from saga_tui.safe import safe
 from saga_tui.ui.card_faces import Face, Fan, Laid
 from saga_tui.ui.dialogs import Choose, Offer
 from saga_tui.ui.roll_odds import Chance
@@ -99,15 +101,16 @@ def payments(faces: Sequence[Face], values: Sequence[int], due: int, first: Sequ
 # ---- put together
 
 
-ANSWERS: Final[WeakKeyDictionary[Any, dict[str, Any]]] = WeakKeyDictionary()
-"""What was chosen last at a screen, by the parameter."""
+ANSWERS: Final[WeakKeyDictionary[Any, dict[tuple[str, str], Any]]] = WeakKeyDictionary()
+"""What was chosen last at a screen, by the parameter and what it is of."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
     """What cards are played on, and by what letter it is changed: a parameter, its label, the question, and what there
-    is to choose; without offers it is a number. It is `usual` at first; a `first` one is asked for before the plays are
-    listed. The key of an offer may have further lines: `skill=Archery` is another parameter."""
+    is to choose; without offers it is a number. It is `usual` at first, then what it was the last time, `of` something
+    where that is said, unless it is `fleeting`; a `first` one is asked for before the plays are listed. The key of an
+    offer may have further lines: `skill=Archery` is another parameter."""
 
     name: str
     letter: str
@@ -118,6 +121,14 @@ class Setting:
     least: int = 0
     most: int = 999
     first: bool = False
+    of: str = ""
+    fleeting: bool = False
+
+    def stands(self, said: dict[str, Any], last: Mapping[tuple[str, str], Any]) -> None:
+        """Notes what it is, where that is not known or may not be any more."""
+        held = last.get((self.name, self.of), self.usual) if self.name not in said else said[self.name]
+        first = self.offers[0].key if self.offers else self.usual
+        said[self.name] = next((one for one in (held, self.usual) if self.holds(one)), first)
 
     def words(self, value: Any) -> str:
         """It as it stands: `Average 8`, `against 15`."""
@@ -155,15 +166,26 @@ class Settings(Widget):
         super().__init__()
         self.parts = parts
 
-    def render(self) -> Content:
+    def lines(self, width: int) -> list[Content]:
         """`a Strength 6   l Average 8   w Bow`; none is broken at a line's end."""
-        told = [
-            Content.assemble(
-                Content.styled(letter, "bold $key"), "\N{NO-BREAK SPACE}", words.replace(" ", "\N{NO-BREAK SPACE}")
-            ).stylize(Style.from_meta({"setting": name}))
-            for name, letter, words in self.parts
-        ]
-        return Content("   ").join(told)
+        found = list[Content]()
+        for name, letter, words in self.parts:
+            told = Content.assemble((letter, "bold $key"), f" {safe(words)}").stylize(
+                Style.from_meta({"setting": name})
+            )
+            if found and found[-1].cell_length + 3 + told.cell_length <= width:
+                found[-1] = Content.assemble(found[-1], "   ", told)
+            else:
+                found.append(told)
+        return found
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as they need."""
+        return len(self.lines(width))
+
+    def render(self) -> Content:
+        """All of them."""
+        return Content("\n").join(self.lines(self.content_size.width))
 
     def on_click(self, event: events.Click) -> None:
         """It is changed as by its letter."""
@@ -197,49 +219,40 @@ class PlayList(Choose):
 
 
 async def put_together(
-    desk: Any, title: str, settings: Sequence[Setting], said: dict[str, Any],
+    desk: Any, title: str, settings: Callable[[dict[str, Any]], Iterable[Setting]], said: dict[str, Any],
     listed: Callable[[dict[str, Any]], tuple[str, Listed]], *, rule: str = "",
 ) -> dict[str, Any] | None:  # fmt: skip
     """Lists the plays with what they are played on above them, as it was the last time at this screen, and lets it be
-    changed until one is chosen; gives all parameters. What is `said` is not asked for; `listed` gives a question and
-    the plays."""
-    known, last = {*said}, ANSWERS.setdefault(desk, {})
-    for one in settings:
-        held = last.get(one.name, one.usual)
-        said.setdefault(one.name, held if one.holds(held) else one.usual)
-    for one in settings:
+    changed until one is chosen; gives all parameters. What is `said` is not asked for; `settings` may depend on those
+    before them; `listed` gives a question and the plays."""
+    known, last, over = {*said}, ANSWERS.setdefault(desk, {}), set[str]()
+
+    def stand() -> list[Setting]:
+        found = []
+        for one in settings(said):
+            one.stands(said, last)
+            found.append(one)
+        for name in over - {one.name for one in found}:
+            said.pop(name, None)
+        over.update(one.name for one in found)
+        return found
+
+    for one in stand():
         if one.first and one.name not in known and not await one.asked(desk, title, said):
             return None
     while True:
+        now = stand()
         question, plays = listed(said)
-        parts = [(one.name, one.letter, one.words(said[one.name])) for one in settings]
+        parts = [(one.name, one.letter, one.words(said[one.name])) for one in now if len(one.offers) != 1]
         dialog = PlayList(title, [offer for offer, _ in plays], question, parts)
         dialog.rule = rule
         key = await desk.app.push_screen_wait(dialog)
         if key is None:
             return None
         if found := next((params for offer, params in plays if offer.key == key), None):
-            last |= said
+            last |= {(one.name, one.of): said[one.name] for one in now if not one.fleeting}
             return said | found
-        await next(one for one in settings if key == f"={one.name}").asked(desk, title, said)
-
-
-async def asked(
-    desk: Any, said: dict[str, Any], name: str, asks: tuple[str, Sequence[Offer], str], usual: str = ""
-) -> bool:
-    """Asks for a parameter of a command (title, offers, question), unless there is nothing to choose, and notes it;
-    whether it was answered. With a `usual` answer the cursor begins there, and later on what was answered last at this
-    screen."""
-    if len(asks[1]) < 2:
-        return True
-    last = ANSWERS.setdefault(desk, {})
-    one = Setting(name, "", "", asks[2], asks[1])
-    held = said | {name: last.get(name, usual) if usual else ""}
-    if not await one.asked(desk, asks[0], held):
-        return False
-    said |= held
-    last[name] = said[name]
-    return True
+        await next(one for one in now if key == f"={one.name}").asked(desk, title, said)
 
 
 async def execute_drawn(desk: Any, command: Any, rule: str) -> None:

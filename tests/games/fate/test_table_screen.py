@@ -59,7 +59,7 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
 
     async with app.run_test(size=(120, 40)) as pilot:
         await does("n n t a", "A5")  # outside a fight the card is turned over for one action
-        assert "Difficulty 17" in app.text
+        assert "Difficulty 17: easy 4, opposition 8, the narrator's card 5" in app.text
         await does("escape u")
         await does("n", "A5")  # after an evening and a scene a fight, with the narrator's 5
         assert "▮▮▮▮" in app.text.replace(" ", "") and "S 6  A 6  I 6  W 6" in app.text, "how many cards, not which"
@@ -70,7 +70,7 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
         assert [one.total for one in at.table.play.deeds] == [6 + 2 + 4 + 5 + 6]
         assert at.hand("Ash") == ["D7", "W4", "W1", "W2"] and "Ash → Ogre: 23 against 17" in app.text
         assert "Turns the last success" not in app.text, "the bank is empty"
-        await does("c 1 1 2 1 1", "I9", "I8")  # the ogre on Ash, who counters with the one play that is enough
+        await does("c a 2 l 1 enter", "I9", "I8")  # the ogre on Ash, who counters with the one play that is enough
         assert at.table.play.deeds[-1].total == 6 + 1 + 7 and "[counter actions]" in app.text
         assert at.bank == ["D7"] and "Turns the last success: D7" in app.text
         await does("d")
@@ -85,7 +85,9 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
         await does("n", "D5")
         assert at.table.play.exchange == 3 and "EXCHANGE 3" in app.text
         before = len(at.hand("Birch"))
-        await does("a 1 2 2 7")  # Birch alone, on what is beyond mortals: the last of the plays is the one with a push
+        await does(
+            "a h 2 a 2 l 7"
+        )  # Birch alone, on what is beyond mortals: the last of the plays is the one with a push
         assert "Difficulty 24" in app.text and "% success" in app.text and ", push " in app.text
         assert "┏━" in app.text and " play " in app.text, "what is played stands out from the hand"
         await does("end")

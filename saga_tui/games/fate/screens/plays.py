@@ -127,7 +127,9 @@ async def ask(desk: DocumentScreen[Hero], verb: str, real: bool = False, **known
         question = f"Difficulty {goal.total}." if goal is not None else "The difficulty is secret."
         return question, offers(hero, made, bank=play_of(hero).bank)
 
-    said = await card_plays.put_together(desk, title, [*settings(hero, verb)], dict(known), listed, rule="F-ODDS-3")
+    said = await card_plays.put_together(
+        desk, title, lambda _: settings(hero, verb), dict(known), listed, rule="F-ODDS-3"
+    )
     if said is not None:
         command = RULES.command(verb, given(said))
         await (card_plays.execute_drawn(desk, command, "F-CHAT-2") if real else desk.execute(command))

@@ -3,7 +3,7 @@ hard, and the plays of that hand with their chances."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -24,10 +24,11 @@ from saga_tui.ui.card_plays import Setting
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.exchanges import ExchangePanels
 from saga_tui.ui.specs import Line
-from saga_tui.words import plural
+from saga_tui.words import minus
 
 KINDS: Final = tuple(kind for one in book.keyed("abilities").values() for kind in one["defends_against"])
-NONE: Final = "none"
+SPENT: Final = ("act", "counter")
+"""What Doom may be spent on."""
 
 
 class Panels(ExchangePanels):
@@ -67,33 +68,37 @@ class Playing:
 
     def settings(self, said: dict[str, Any]) -> Iterator[Setting]:
         """In their order; each may depend on those before it."""
-        foes = [Offer(one.name, one.name, f"attack {one.attack}") for one in self.table.play.foes if not one.state]
-        if self.verb == "counter":
-            yield Setting("foe", "Foe", foes, usual=next((one.name for one in self.table.free()[1]), ""), fleeting=True)
-        yield Setting("hero", "Hero", self.seats(), usual=self.desk.chosen, fleeting=True)
-        if self.verb == "act":
-            yield Setting("foe", "Against", [*foes, Offer(NONE, "No one", "nothing opposes", rule="F-OPP-1")])
-        others = [Offer(who, one.title) for who, one in self.members.items() if who != said["hero"]]
-        if self.verb == "duel":
-            yield Setting("rival", "Against", others)
-        hero = self.members[said["hero"]]
-        of = figures(hero)
-        best = max(book.ABILITIES, key=lambda key: of.score(key).total)
-        yield Setting("by", "With", [*plays.scores(hero)], usual=best, of=said["hero"])
-        if self.verb != "answer":
+        verb, table = self.verb, self.table
+        foes = [Offer(one.name, one.name, f"attack {one.attack}") for one in table.play.foes if not one.state]
+        if verb == "counter":
+            ready = next((one.name for one in table.free()[1]), "")
+            yield Setting("foe", "f", "", "Which foe?", foes, ready, fleeting=True)
+        yield Setting("hero", "h", "", "Which hero?", self.seats(), self.desk.chosen, fleeting=True)
+        if verb == "act":
+            no_one = Offer("", "No one", "nothing opposes", rule="F-OPP-1")
+            yield Setting("foe", "o", "against", "Against whom?", [*foes, no_one], foes[0].key if foes else "")
+        if verb == "duel":
+            others = [Offer(who, one.title) for who, one in self.members.items() if who != said["hero"]]
+            yield Setting("rival", "o", "against", "Against whom?", others)
+        who, hero = said["hero"], self.members[said["hero"]]
+        best = max(book.ABILITIES, key=lambda key: figures(hero).score(key).total)
+        yield Setting("by", "a", "", "With what?", [*plays.scores(hero)], best, of=who)
+        if verb != "answer":
             known = [one for one in plays.levels(hero) if one.key != plays.SECRET]
-            yield Setting("level", "Level", known, usual="easy")
-        if "rival" in said or (self.verb == "act" and said["foe"] != NONE):
-            kinds = [Offer(NONE, "No harm", "a success hurts no one"), *(Offer(one, one.capitalize()) for one in KINDS)]
-            yield Setting("kind", "Attack", kinds, usual="physical")
-            arms = [Offer(one.name, one.name, f"+{one.bonus}") for one in hero.gear if one.kind == "weapon"]
-            if said["kind"] != NONE and arms:
-                yield Setting("weapon", "Weapon", [Offer("", "None"), *arms], of=said["hero"])
-        if self.verb in {"act", "counter"} and said["foe"] != NONE and self.table.play.exchange:
-            many = [Offer(str(many), plural(many, "hero")) for many in range(2, len(self.members) + 1)]
-            yield Setting("piled", "Pile-on", [Offer("0", "None"), *many], fleeting=True)
-        if self.table.early and self.verb in {"act", "counter"}:
-            yield Setting("doom", "Doom spent", [Offer("", "None"), *self.sets()], fleeting=True)
+            yield Setting("level", "l", "", "How hard?", known, "easy")
+        yield Setting("skill", "s", "", "Does a skill help?", [*plays.skills(hero)], fleeting=True)
+        if verb == "duel" or (verb == "act" and said["foe"]):
+            kinds = [Offer("", "No harm", "a success hurts no one"), *(Offer(one, one.capitalize()) for one in KINDS)]
+            yield Setting("kind", "d", "", "What kind of attack?", kinds, "physical")
+            if said["kind"] and len(arms := [*plays.weapons(hero)]) > 1:
+                yield Setting("weapon", "w", "", "With a weapon?", arms, arms[1].key, of=who)
+        if verb in SPENT and said["foe"] and table.play.exchange and len(self.members) > 1:
+            yield Setting("piled", "p", "pile-on", "How many heroes pile on?", most=len(self.members), usual=0,
+                          fleeting=True)  # fmt: skip
+        if verb in SPENT and table.early and table.bank:
+            yield Setting("doom", "b", "spend", "Doom to spend?", [Offer("", "No Doom"), *self.sets()], fleeting=True)
+        if verb != "answer":
+            yield Setting("more", "m", "shift", "How many levels harder? Below 0: easier", usual=0, least=-10, most=10)
 
     def sets(self) -> list[Offer]:
         """What may be spent of the bank beforehand: one card, or all (F-DOOM-3)."""
@@ -106,18 +111,18 @@ class Playing:
         """The hero's own command, with all that is to be reached."""
         table, foe = self.table, of_name(self.table.play.foes, said.get("foe", ""))
         card = table.card.value if table.card is not None and foe is not None else 0
-        own = {name: said[name] for name in ("by", "level", "skill", "weapon") if said.get(name)}
+        own = {name: said[name] for name in ("by", "level", "more", "skill", "weapon") if said.get(name)}
         rival = next((one for one in table.play.deeds if one.rival and one.who == said["hero"]), None)
         if self.verb == "answer" and rival is not None:
             step = figures(self.members[said["hero"]]).whole("level_step")
             own |= {"level": book.LEVELS[rival.level // step], "attack": rival.difficulty - rival.level, "card": 0}
         elif self.verb == "counter" and foe is not None:
-            own |= {"attack": foe.attack, "card": card, "heroes": int(said.get("piled", 0))}
+            own |= {"attack": foe.attack, "card": card, "heroes": said.get("piled", 0)}
         elif self.verb == "act":
-            piled = law.piled(int(said.get("piled", 0)), table.switch("pile_on"))[0]
+            piled = law.piled(said.get("piled", 0), table.switch("pile_on"))[0]
             own |= {"opposition": getattr(foe, said["by"], foe.strength) if foe else 0, "card": card, "bonus": piled}
         else:
-            del own["level"]
+            own = {name: value for name, value in own.items() if name not in {"level", "more"}}
         own |= {"doom": [int(one[1:]) for one in said["doom"].split()]} if said.get("doom") else {}
         found: Any = HEROES.command("play" if self.verb in {"act", "duel"} else "counter", {**own, "cards": ["S1"]})
         made: Acting = found
@@ -126,22 +131,19 @@ class Playing:
     def listed(self, said: Mapping[str, Any]) -> tuple[str, card_plays.Listed]:
         """The difficulty, and the plays of the hand; a hero may let an attack hit."""
         hero, made, play = self.members[said["hero"]], self.made(said), self.table.play
-        bank = () if self.table.early or self.verb in {"duel", "answer"} else play.bank
+        bank = play.bank if self.verb in SPENT and not self.table.early else ()
         found = plays.offers(hero, made, (*play.bank, *play.discard, play.open), bank)
         if self.verb == "counter":
-            found.append((Offer(NONE, "No counter: the attack hits"), {"cards": ()}))
+            found.append((Offer("none", "No counter: the attack hits"), {"cards": ()}))
         goal = made.difficulty(figures(hero))
-        return f"Difficulty {goal.total}" if goal else "The other hero has to reach this and the level.", found
+        terms = ", ".join(f"{one.reason} {minus(str(one.amount))}" for one in goal.terms) if goal else ""
+        question = f"Difficulty {goal.total}: {terms}" if goal else "The other hero has to reach this and the level."
+        return question, found
 
     def command(self, said: Mapping[str, Any]) -> Any:
         """What is carried out."""
-        given = {name: value for name, value in said.items() if value not in {NONE, "0"} and name in self.known}
+        given = {name: value for name, value in said.items() if value}
         return RULES.command(self.verb, given | ({"doom": said["doom"].split()} if said.get("doom") else {}))
-
-    @property
-    def known(self) -> Sequence[str]:
-        """The parameters of the act."""
-        return [*RULES.commands[self.verb].model_fields]
 
 
 async def playing(desk: Any, verb: str) -> None:
@@ -150,7 +152,7 @@ async def playing(desk: Any, verb: str) -> None:
     if not of.seats():
         desk.notify("No hero may do that now.", title=title)
         return
-    said = await card_plays.composed(desk, title, of.settings, of.listed, "F-ODDS-3")
+    said = await card_plays.put_together(desk, title, of.settings, {}, of.listed, rule="F-ODDS-3")
     if said is not None:
         await desk.execute(of.command(said))
 
