@@ -140,6 +140,14 @@ def kill(state: State, counter: Counter) -> tuple[str, ...]:
     return things
 
 
+def pay(state: State, counter: Counter, marks: int) -> None:
+    """Marks for a counter: a hero's go to his hoard (H-WEALTH-1)."""
+    if state.is_hero(counter):
+        state.seats[counter.master].hoard += marks
+    else:
+        counter.marks += marks
+
+
 def join(state: State, counter: Counter, seat: str) -> None:
     """A free jarl enters a hero's service (H-JARL-2)."""
     state.served += 1

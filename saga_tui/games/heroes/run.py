@@ -7,7 +7,7 @@ from typing import Protocol
 
 from saga_tui.chance import numbered
 from saga_tui.games.heroes.book import ADDRESS
-from saga_tui.games.heroes.state import Question, State
+from saga_tui.games.heroes.state import Fight, Question, State
 
 
 class Refused(ValueError):
@@ -88,6 +88,8 @@ class Event:
     areas: tuple[str, ...] = ()
     """The way of a movement or a flight."""
     dice: tuple[int, ...] = ()
+    parts: tuple[tuple[str, str, int], ...] = ()
+    """A strength part by part: whose, what it comes from, how much (H-FIGHT-6)."""
     rule: str = ""
 
 
@@ -99,6 +101,12 @@ class Run:
     draws: Draws
     events: list[Event] = field(default_factory=list)
     drawn: list[Drawn] = field(default_factory=list)
+
+    @property
+    def fight(self) -> Fight:
+        """The open fight, where there is one."""
+        assert self.state.fight is not None
+        return self.state.fight
 
     def _draw(self, sides: int, what: str) -> int:
         self.state.drawn += 1

@@ -167,8 +167,16 @@ class Fight:
     """What the gods add to each side (H-GOD-6, H-GOD-8)."""
     die: Count = 0
     result: str = ""
+    sum: tuple[int, ...] = ()
+    """The die, then the attack's strength, luck and gods' help, the defence's, and what it came to (H-FIGHT-7)."""
+    told: bool = False
+    """The die and the result are open to all (H-JARL-2)."""
+    winner: str = ""
+    """The seat that the result favours, "" for nobody's (H-FLEE-2)."""
+    gains: tuple[int, ...] = ()
+    """Glory or luck that the winner may take."""
     todo: tuple[str, ...] = ()
-    """What the step under way has still to do, as its code names it."""
+    """What is still to be done, in order, a word for each deed of `fight.DEEDS` and whom it is about."""
 
     def copy(self) -> Fight:
         """The same, apart."""

@@ -70,6 +70,10 @@ class Kind:
     glory: int
     luck: int
     rune: bool
+    casts: int = 0
+    """How many dice it throws for spells when it is attacked (H-SPELL-1)."""
+    casts_to: int = 0
+    """The highest die that casts one."""
 
 
 @dataclass(frozen=True, slots=True)
