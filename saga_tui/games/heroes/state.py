@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from operator import attrgetter
-from typing import Annotated, ClassVar, Final, Literal, get_args
-
-from pydantic import ConfigDict, Field
+from typing import Final, Literal, get_args
 
 from saga_tui.games.heroes.book import SWITCHES, TABLES
 
@@ -24,41 +22,36 @@ Control = Literal["person", "computer"]
 Level = Literal["easy", "normal", "hard"]
 LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 Asking = Literal["aid", "luck", "turn", "recruit", "loot", "reward", "lose", "flee", "pray", "death"]
-Count = Annotated[int, Field(ge=0, le=9_999)]
-"""A number that never falls below 0 (H-SET-6)."""
-CLOSED: Final = ConfigDict(extra="forbid")
 
 
 @dataclass(slots=True)
 class Counter:
     """A hero, jarl or monster. `at` is an area, `PILE` or `DEAD`; `master` the seat it serves, its own for a hero."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = CLOSED
-
     id: str
     at: str = PILE
     up: bool = False
     """Face up; a jarl that is not is unknown to all (H-INFO-1)."""
     master: str = ""
-    rank: Count = 0
+    rank: int = 0
     """When it entered service: the lower, the longer it serves (H-TAX-3)."""
-    marks: Count = 0
+    marks: int = 0
     sword: str = ""
     things: tuple[str, ...] = ()
-    lost: Count = 0
+    lost: int = 0
     """Turns it has lost and not sat out yet (H-TURN-4)."""
     out: bool = False
     """It neither moves nor attacks this turn."""
     banned: bool = False
     """No step by sea this turn (H-MOVE-5)."""
     ban_next: bool = False
-    hail: Count = 0
+    hail: int = 0
     """What Hagall takes from its factor this turn (H-SPELL-3)."""
     fled: bool = False
     recruited: bool = False
     moved: bool = False
     """It made a step this turn, one that cost nothing too (H-WOUND-3)."""
-    steps: Count = 0
+    steps: int = 0
     """What its steps of this turn cost."""
     stopped: bool = False
     """It took something up, which ended its movement (H-MOVE-4)."""
@@ -75,8 +68,6 @@ class Counter:
 class Seat:
     """A player's place, known by its hero's id: who decides, and all that is the hero's own."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = CLOSED
-
     hero: str
     player: str = ""
     control: Control = "person"
@@ -84,18 +75,18 @@ class Seat:
     counter: str = ""
     """The counter that plays the hero: an heir's own (H-DEATH-5)."""
     home: str = ""
-    glory: Count = 0
-    luck: Count = 0
-    hoard: Count = 0
+    glory: int = 0
+    luck: int = 0
+    hoard: int = 0
     wounded: bool = False
-    maidens: Count = 0
-    worship: Count = 0
+    maidens: int = 0
+    worship: int = 0
     """Turns of rest still owed before another maiden can heal (H-GOD-3, by switch)."""
     rune: str = ""
     odin: bool = False
     thor: bool = False
     tyr: bool = False
-    aid: Count = 0
+    aid: int = 0
     """The turn in which Njord's aid was given; 0: none is due (H-GOD-5)."""
     aid_used: bool = False
     wrath: bool = False
@@ -104,7 +95,7 @@ class Seat:
     in_play: bool = True
     waits: bool = False
     """Began anew in this turn, and acts from the next (H-DEATH-4)."""
-    final: Count = 0
+    final: int = 0
     """The total with which it withdrew (H-DEATH-2)."""
     fell: str = ""
     """Where the hero lies who died and whose player has not chosen yet."""
@@ -124,17 +115,15 @@ class Seat:
 class Question:
     """What somebody must answer before anything else (H-STATE-4). `hero` is the seat that is asked."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = CLOSED
-
     kind: Asking
     hero: str
     counter: str = ""
     """Whom it is about: the dead jarl, the one that flees."""
     among: tuple[str, ...] = ()
     """Whom or what it offers."""
-    most: Count = 0
-    glory: Count = 0
-    luck: Count = 0
+    most: int = 0
+    glory: int = 0
+    luck: int = 0
     """What it offers of either kind."""
 
     def copy(self) -> Question:
@@ -145,8 +134,6 @@ class Question:
 @dataclass(slots=True)
 class Fight:
     """The open fight (H-FIGHT-5). `by` is the attackers' seat, `owner` the defenders', "" for nobody's."""
-
-    __pydantic_config__: ClassVar[ConfigDict] = CLOSED
 
     area: str
     attackers: tuple[str, ...]
@@ -162,10 +149,10 @@ class Fight:
     """Attackers whom a spell stopped (H-SPELL-9)."""
     luck: dict[str, int] = field(default_factory=dict)
     """Luck spent by seat."""
-    attack_help: Count = 0
-    defence_help: Count = 0
+    attack_help: int = 0
+    defence_help: int = 0
     """What the gods add to each side (H-GOD-6, H-GOD-8)."""
-    die: Count = 0
+    die: int = 0
     result: str = ""
     sum: tuple[int, ...] = ()
     """The die, then the attack's strength, luck and gods' help, the defence's, and what it came to (H-FIGHT-7)."""
@@ -189,15 +176,13 @@ class Fight:
 class State:
     """A game. Whoever changes one changes a copy of his own."""
 
-    __pydantic_config__: ClassVar[ConfigDict] = CLOSED
-
     seed: int = 0
-    drawn: Count = 0
+    drawn: int = 0
     """How many draws there have been (H-DRAW-2)."""
     switches: dict[str, str] = field(default_factory=lambda: {key: each.values[0] for key, each in SWITCHES.items()})
-    turns: Count = TABLES["turns"]
+    turns: int = TABLES["turns"]
     seats: dict[str, Seat] = field(default_factory=dict)
-    turn: Count = 0
+    turn: int = 0
     phase: Phase = "set-up"
     order: tuple[str, ...] = ()
     whose: str = ""
@@ -210,11 +195,11 @@ class State:
     """Swords and treasures that lie in an area."""
     lairs: dict[str, str] = field(default_factory=dict)
     """What lies under each dragon that was ever placed: a treasure, `MARKS`, or "" once it is taken (H-MON-3)."""
-    rides: Count = 0
+    rides: int = 0
     """How often Frey Faxi was ridden (H-TREAS-5)."""
     track: tuple[str, ...] = ()
     """The way of the horse in this part of the phase, from where it stood (H-TREAS-5, by switch)."""
-    served: Count = 0
+    served: int = 0
     """How many jarls have entered service, which gives the next one's rank."""
     battlefield: str = ""
     """The area in which the seat fights, where areas are done with one at a time (H-FIGHT-1)."""

@@ -1,0 +1,95 @@
+"""What no game can come to, though each of its entries could be: for a file that was written by hand, and for tests."""
+
+from __future__ import annotations
+
+from collections import Counter as Counted
+from collections.abc import Iterator
+
+from saga_tui.games.heroes.board import undealt
+from saga_tui.games.heroes.book import AREAS, PIECES, SWORDS, TREASURES
+from saga_tui.games.heroes.setting_up import MOST_TURNS
+from saga_tui.games.heroes.state import COUNTRY, DEAD, PILE, State
+
+Fault = tuple[tuple[str | int, ...], str, str]
+"""The place, the rule's id, what is wrong there."""
+
+
+def faults(state: State) -> list[Fault]:
+    """All of them, where every id is one of the tables' and every hero named has a seat (H-STATE-2)."""
+    return [*_things(state), *_counters(state), *_seats(state), *_open(state)]
+
+
+def things(state: State) -> Counted[str]:
+    """How often each sword and treasure is in the game: on a counter, on the ground, or under a dragon."""
+    borne = Counted(thing for each in state.counters.values() for thing in (*each.things, each.sword) if thing)
+    lying = Counted(thing for each in state.ground.values() for thing in each)
+    return borne + lying + Counted(thing for thing in state.lairs.values() if thing in TREASURES)
+
+
+def _things(state: State) -> Iterator[Fault]:
+    found = things(state)
+    yield from (((), "H-SET-2", f"{thing} is in two places") for thing, count in found.items() if count > 1)
+    if state.phase != "set-up":
+        swords = sum(found[sword] for sword in SWORDS)
+        if swords != len(state.seats):
+            yield (), "H-SET-3", f"{swords} swords are in a game of {len(state.seats)}"
+        dealt = len(TREASURES) - len(undealt(state))
+        if dealt != min(len(state.lairs), len(TREASURES)):
+            yield ("lairs",), "H-MON-3", f"{dealt} treasures were dealt to {len(state.lairs)} dragons"
+    for area in state.ground:
+        if not state.ground[area]:
+            yield ("ground", area), "H-SWORD-5", "Nothing lies there"
+
+
+def _counters(state: State) -> Iterator[Fault]:
+    for key, counter in state.counters.items():
+        where, group = ("counters", key), PIECES[key].group
+        if counter.at in (PILE, DEAD) and (counter.sword or counter.things or counter.marks or counter.rank):
+            yield where, "H-FIGHT-10", "It is off the board, and bears nothing"
+        if group == "monster" and (counter.master or counter.sword or counter.things or counter.marks):
+            yield where, "H-MON-1", "A monster serves nobody and bears nothing"
+        if group == "hero" and (counter.master != key or counter.at == PILE):
+            yield where, "H-SET-1", "A hero is his own, and in no pile"
+        if group == "jarl" and counter.at == PILE and counter.master:
+            yield where, "H-FIGHT-10", "A jarl in the pile serves nobody"
+        if counter.marks and state.is_hero(counter):
+            yield where, "H-WEALTH-1", "A hero's marks are in his hoard"
+        if counter.at in AREAS and not counter.up and (group != "jarl" or counter.master):
+            yield where, "H-MON-1", "Only a free jarl lies face down"
+
+
+def _seats(state: State) -> Iterator[Fault]:
+    if not 1 <= state.turns <= MOST_TURNS or state.turn > state.turns:
+        yield ("turn",), "H-TURN-1", f"A game lasts 1 to {MOST_TURNS} turns, and none after its last"
+    for key, seat in state.seats.items():
+        if state.phase == "set-up":
+            continue
+        where, hero = ("seats", key), state.hero(key)
+        if hero.master != key or (hero.at in (PILE, DEAD)) == (seat.in_play and not seat.fell):
+            yield where, "H-DEATH-2", "A hero in play is on the board, another is not"
+        if len(state.jarls(key)) > 4:
+            yield where, "H-JARL-5", "He has more than four jarls"
+        if not seat.in_play and (state.jarls(key) or key in state.kingdoms.values()):
+            yield where, "H-DEATH-3", "Who has withdrawn has neither jarls nor a kingdom"
+    for area in state.kingdoms:
+        if AREAS[area].kind == "sea" or area in state.iced:
+            yield ("kingdoms", area), "H-SPELL-4", "Nobody's kingdom can be there"
+
+
+def _open(state: State) -> Iterator[Fault]:
+    """The order, the seat whose part it is, the open fight and the questions."""
+    going = state.phase in ("move", "fight")
+    if len(set(state.order)) != len(state.order) or (going and state.whose not in state.order):
+        yield ("order",), "H-TURN-3", "It is nobody's part, or somebody's twice"
+    if state.phase in ("order", "tax", "monsters", "jarls", "mark"):
+        yield ("phase",), "H-STATE-3", "The game stops at no such phase"
+    fight = state.fight
+    if fight is not None:
+        there = {*fight.attackers, *fight.defenders, *(() if fight.target == COUNTRY else (fight.target,))}
+        if fight.area not in AREAS or not there <= state.counters.keys() or state.phase != "fight":
+            yield ("fight",), "H-FIGHT-5", "There is no such area or counter, or no fight now"
+        if fight.by not in state.seats or fight.owner not in ("", *state.seats):
+            yield ("fight",), "H-FIGHT-4", "Nobody plays one of the sides"
+    for place, question in enumerate(state.questions):
+        if question.kind != "death" and fight is None:
+            yield ("questions", place), "H-STATE-4", "There is no fight that it could be about"
