@@ -14,7 +14,7 @@ from saga_tui.engine.book import RuleText
 from saga_tui.games import registry
 
 TESTS = Path(__file__).parent
-NAMED = re.compile(r"(?<=_)[SFW]_[A-Z]+_\d+")
+NAMED = re.compile(r"(?<=_)[SFWH]_[A-Z]+_\d+")
 """A rule in the name of a test: `test_flames_injure_S_ENV_4`."""
 BY_HAND = """S-TST-5 S-CMB-1 S-MOVE-6 S-SIT-5 S-HEAL-3 S-SOC-1 S-SOC-4 S-CHASE-1 S-APP-4 W-TST-10 F-ACT-1 F-OPP-3
 F-NARR-1 F-NARR-2"""

@@ -22,7 +22,8 @@ OURS = re.compile(r"saga[-_]tui|SagaApp|SAGA_TUI|saga-character")
 """The program's own name."""
 WORDS = re.compile(
     r"\b(sagas?|kismet|acuity|grace|fortune|sparks?|doom(ed)?|hitch(es)?|pain|doubt|fear)\b"
-    r"|[\"']fate[\"']|\bgames[./]world\b|\bworld saga\b|\bfate deck\b|\$(force|drive)|[\"'](force|drives?)[\"']"
+    r"|[\"']fate[\"']|\bgames[./]world\b|\bworld saga\b|\bfate deck\b|\bgames[./]heroes\b|\bage of heroes\b"
+    r"|\$(force|drive)|[\"'](force|drives?)[\"']"
     r"|1–6|1 to 6|[\"']123456[\"']|range\(1, 7\)",
     re.IGNORECASE,
 )

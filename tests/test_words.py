@@ -92,6 +92,7 @@ WITH_RULES = {
     "saga_tui/games/sagas/book/": "as in Saga",
     "saga_tui/games/world/book/": "as in Saga",
     "saga_tui/games/fate/book/": "as in Saga",
+    "saga_tui/games/heroes/book/": "as in Saga",
     "saga_tui/ui/rule_book.py": "the rule book, opened by `/`",
     "saga_tui/cli/why.py": "`why` names the rule of each term",
     "saga_tui/cli/rules.py": "`rules` looks rules up by their id, `automation` sets a row by its own",

@@ -92,9 +92,11 @@ class Job:
         """The command's class."""
         return self.game.rules.commands[self.verb]
 
-    def outcome(self, document: Any, doc: Doc | None = None, dice: tuple[int, ...] | None = None) -> Outcome[Any]:
+    def outcome(
+        self, document: Any, doc: Doc | None = None, dice: tuple[int, ...] | None = None, *, dry: bool = False
+    ) -> Outcome[Any]:
         """What it would do to that document (`doc` as the file has it); the same dice again where they are given and
-        are as many as it takes."""
+        are as many as it takes. A dry run does not tell dice that are fixed already."""
         with troubles(NotUnderstood):
             command = self.game.prepared(parse(self.game.rules, document, self.verb, self.words), document, self.folder)
         draw = command.draws(document)
@@ -105,6 +107,8 @@ class Job:
         again = (
             dice if dice is not None and draw.cut(dice) == dice and not draw.lacks(dice) and draw.fits(dice) else None
         )
+        if dry and command.fixed:
+            return perform(self.game.rules, document, command, None, self.overrule, doc)
         thrown = typed if typed is not None else again if again is not None else draw.by(self.roller)
         return perform(self.game.rules, document, command, thrown, self.overrule, doc)
 
@@ -168,7 +172,7 @@ def do(  # noqa: PLR0917 - click gives one for each option
     job = _job(its_game, path.parent, command, params, overrule, seed, dice)
     if is_table(its_game.key):
         ctx.exit(_at_a_table(path, job, dry=dry_run, as_json=as_json))
-    outcome = job.outcome(its_game.rules.of(doc))
+    outcome = job.outcome(its_game.rules.of(doc), dry=dry_run)
     if not (dry_run or outcome.refused) and (outcome.changes or outcome.lines):
         outcome = _done(path, job, outcome)
     _tell(job, outcome, path, dry=dry_run, as_json=as_json)

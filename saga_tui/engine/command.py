@@ -61,6 +61,9 @@ class Command(BaseModel):
     hidden: ClassVar[bool] = False
     """Whether it reveals something that undo cannot make unseen: a card drawn. Undo says so."""
 
+    fixed: ClassVar[bool] = False
+    """Whether its dice are fixed before it happens and come again after an undo: nobody may look what they would do."""
+
     verbatim: ClassVar[bool] = False
     """Whether its log line is a person's own words, which stay as they were typed."""
     sides: ClassVar[int] = 6
@@ -207,7 +210,7 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
     all the same: dice that were not rolled, and what the document's file could not hold (rule `FILE`).
     """
     edit = game.edit(game, document, dice or ())
-    edit.why = command.why
+    edit.why, edit.foreseen = command.why, dice is None
     missing = 0 if dice is None else command.draws(document).lacks(dice)
     if missing > 0:
         return too_few(command, edit, missing)

@@ -76,6 +76,8 @@ class Edit(Generic[D]):
         """Rows and parts of rows that do not happen this time."""
         self.why = ""
         """A word of the player on why."""
+        self.foreseen = False
+        """Whether it is only looked what would happen, without what dice decide."""
         self.dice = dice
         """All the faces that were rolled for this command."""
         self._dice = list(dice)

@@ -52,7 +52,7 @@ class Session(Generic[D]):
     def foresee(self, command: Command, overrule: str | None = None) -> Outcome[D]:
         """What the command would do; of one that draws cards only what chance does not decide, for what is drawn stays
         seen."""
-        if not command.hidden:
+        if not (command.hidden or command.fixed):
             return self.preview(command, overrule=overrule)
         return perform(self.game, self.document, command, None, overrule)
 
@@ -103,14 +103,15 @@ class Session(Generic[D]):
         ]
 
     def _again(self, outcome: Outcome[D]) -> str:
-        """Says of dice that they were thrown anew in the place of others that were undone."""
+        """Says of dice that they were thrown anew in the place of others that were undone, or had been seen before."""
         events = islice(self.memory.history(), LOOK_BACK) if outcome.dice else iter(())
         last = next(events, None)
         target = about(last) if last is not None and last.do in UNDOS else None
         if target is None:
             return ""
         undone = next((event for event in events if key_of(event) == target), None)
-        return " (re-rolled after an undo)" if undone is not None and undone.dice else ""
+        said = "dice seen before the undo" if outcome.command.fixed else "re-rolled after an undo"
+        return f" ({said})" if undone is not None and undone.dice else ""
 
     def undo(self) -> Event | None:
         """Takes back the last command that stands; `None` where there is nothing to take back."""

@@ -47,6 +47,7 @@ OWN: Final = {
     "sagas": Home("saga_tui.games.sagas.game:GAME", format=1),
     "fate": Home("saga_tui.games.fate.game:GAME", format=1),
     "world": Home("saga_tui.games.world.game:GAME", format=1),
+    "heroes": Home("saga_tui.games.heroes.game:GAME", format=1),
     "fate-table": Home("saga_tui.games.fate.table.game:TABLE", format=1),
     "saga-table": Home("saga_tui.games.saga.gm.game:TABLE", format=1),
 }

@@ -81,7 +81,8 @@ def test_a_broken_plug_in_is_told_and_harms_nothing(
         registry.game("owls")
     assert str(broken.value) == told
     assert registry.titles() == (
-        {"saga": "Saga", "sagas": "SagaS", "fate": "Fate Deck heroes", "world": "World Saga", "lanterns": "Lanterns"},
+        {"saga": "Saga", "sagas": "SagaS", "fate": "Fate Deck heroes", "world": "World Saga"}
+        | {"heroes": "Age of Heroes", "lanterns": "Lanterns"},
         [told],
     )
     (folder / "owl.toml").write_text('format = 1\ngame = "owls"\n')
@@ -98,7 +99,7 @@ def test_two_plug_ins_that_want_one_key_are_told_and_neither_is_used(
     for project in ("night-owls", "day-owls"):
         install_broken(monkeypatch, tmp_path / project, "owls", GOOD.format("owls"), project)
     told = "day-owls 0.1 and night-owls 0.1 both bring a game 'owls', so neither is used. Uninstall one of them."
-    assert registry.keys() == ["saga", "sagas", "fate", "world", "lanterns"]
+    assert registry.keys() == ["saga", "sagas", "fate", "world", "heroes", "lanterns"]
     assert registry.troubles() == (told,)
     with pytest.raises(registry.UnknownGame, match="both bring a game 'owls'"):
         registry.game("owls")
@@ -116,7 +117,7 @@ def test_a_plug_in_is_loaded_only_when_a_document_names_it(
     tmp_path: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install_broken(monkeypatch, tmp_path / "other", "owls", "raise AssertionError('loaded')")
-    assert registry.keys() == ["saga", "sagas", "fate", "world", "owls"]
+    assert registry.keys() == ["saga", "sagas", "fate", "world", "heroes", "owls"]
     assert run("sheet", "kestrel").exit_code == run("log", "kestrel").exit_code == 0
     with Memory.open(folder / "kestrel.toml", registry.layout_at(folder / "kestrel.toml")) as memory:
         assert memory.barred is None
@@ -151,7 +152,8 @@ def test_new_wants_to_know_the_game_where_there_are_two(lanterns: Path, folder: 
     asked = run("new", "--no-open", "Wren")
     assert (asked.exit_code, asked.stderr.strip()) == (
         2,
-        "saga-tui: Which game? Add --game saga, --game sagas, --game fate, --game world or --game lanterns.",
+        "saga-tui: Which game? Add --game saga, --game sagas, --game fate, --game world, "
+        "--game heroes or --game lanterns.",
     )
     assert run("new", "--game", "lanterns", "--no-open", "Ada").exit_code == 0
     assert 'game = "lanterns"' in (folder / "ada.toml").read_text()

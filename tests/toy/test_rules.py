@@ -50,9 +50,10 @@ def code_of(text: str) -> list[str]:
 
 
 def test_the_toy_is_found_by_its_entry_point_and_small(lanterns: Path) -> None:
-    assert registry.keys() == ["saga", "sagas", "fate", "world", "lanterns"]
+    assert registry.keys() == ["saga", "sagas", "fate", "world", "heroes", "lanterns"]
     assert registry.titles() == (
-        {"saga": "Saga", "sagas": "SagaS", "fate": "Fate Deck heroes", "world": "World Saga", "lanterns": "Lanterns"},
+        {"saga": "Saga", "sagas": "SagaS", "fate": "Fate Deck heroes", "world": "World Saga"}
+        | {"heroes": "Age of Heroes", "lanterns": "Lanterns"},
         [],
     )
     paths = {path.stem: path for path in HERE.glob("src/lanterns/*.py")}

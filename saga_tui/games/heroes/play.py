@@ -77,7 +77,7 @@ def _carry_out(run: Run, command: Any) -> None:
 def _steer(run: Run, command: Steer | Standing) -> None:
     seat = run.state.seats.get(command.hero)
     if seat is None:
-        raise Refused("H-SET-1", "Nobody plays that hero.")
+        raise Refused("H-SET-1", "No one plays that hero.")
     if isinstance(command, Steer):
         seat.control, seat.level = command.control, command.level
         run.tell("steered", "H-SET-1", hero=seat.hero, what=command.control, areas=(command.level,))

@@ -29,7 +29,7 @@ def carry_out(run: Run, command: Any) -> None:
             run.tell("seated", "H-SET-1", hero=command.hero, what=command.control)
         case Unseat():
             if state.seats.pop(command.hero, None) is None:
-                raise Refused("H-SET-1", "Nobody plays that hero.")
+                raise Refused("H-SET-1", "No one plays that hero.")
             run.tell("unseated", "H-SET-1", hero=command.hero)
         case Set():
             _switch(run, command)
@@ -61,7 +61,7 @@ def _begin(run: Run) -> None:
     """All that is drawn before the first turn, in the order of H-DRAW-1."""
     state = run.state
     if not state.seats:
-        raise Refused("H-SET-1", "Somebody must play.")
+        raise Refused("H-SET-1", "Someone must play.")
     state.counters = {key: Counter(key) for key in PIECES if key not in HEROES or key in state.seats}
     state.phase = "order"
     run.tell("begun", "H-SET-1", numbers=(len(state.seats), state.turns))

@@ -1,0 +1,107 @@
+"""A saved game as a document: who plays and by which rules, and in `play` all that the machine knows (H-STATE-2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from pydantic import Field
+
+from saga_tui.engine import document
+from saga_tui.engine.document import Ask, Ruling
+from saga_tui.engine.mirrored import Mirror, one_of
+from saga_tui.engine.model import LONGEST, Name, Text, Whole
+from saga_tui.games.heroes import book
+from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, MONSTERS, PIECES, SWITCHES, SWORDS, THINGS
+from saga_tui.games.heroes.state import COUNTRY, DEAD, MARKS, PILE, Counter, Phase, Seat, State
+
+KEY: Final = "heroes"
+PHASES: Final = get_args(Phase)
+TOP: Final = ("seed", "turns", "switches", "seats")
+"""What of the state stands in the document itself, for it is chosen before play begins."""
+NONE: Final = ("",)
+AREA, PIECE, HERO = one_of("area", AREAS, NONE), one_of("counter", PIECES, NONE), one_of("hero", HEROES, NONE)
+TARGET, THING = one_of("counter", PIECES, (COUNTRY,)), one_of("thing", THINGS)
+
+
+class BoardPlay(document.Play):
+    """Where play stands; its fields are the state's."""
+
+    always = ("turn", "phase")
+
+    @property
+    def step(self) -> int:
+        """The phase by its number, from 1."""
+        return PHASES.index(self.phase)  # type: ignore[attr-defined]
+
+
+MIRROR: Final[Mirror[State]] = Mirror(
+    State,
+    keys={Counter: "id", Seat: "hero"},
+    words={
+        "Counter.at": one_of("area", AREAS, (PILE, DEAD)), "Counter.master": HERO,
+        "Counter.sword": one_of("sword", SWORDS, NONE),
+        "Counter.things": one_of("treasure", book.TREASURES), "Counter.attacked": TARGET,
+        "Seat.counter": PIECE, "Seat.home": AREA, "Seat.rune": one_of("rune", book.RUNES, NONE), "Seat.fell": AREA,
+        "Seat.bore": THING, "Question.hero": HERO, "Question.counter": PIECE,
+        "Fight.area": AREA, "Fight.attackers": PIECE, "Fight.target": TARGET, "Fight.by": HERO, "Fight.owner": HERO,
+        "Fight.defenders": PIECE, "Fight.fallen_out": PIECE, "Fight.luck[]": HERO,
+        "State.switches[]": one_of("switch", SWITCHES), "State.seats[]": HERO, "State.order": HERO, "State.whose": HERO,
+        "State.counters[]": PIECE, "State.iced": AREA, "State.kingdoms[]": AREA, "State.kingdoms": HERO,
+        "State.ground[]": AREA, "State.ground": THING, "State.lairs[]": one_of("monster", MONSTERS),
+        "State.lairs": one_of("treasure", book.TREASURES, (MARKS, "")), "State.track": AREA, "State.battlefield": AREA,
+        "State.done_with": AREA,
+    },
+    order={"State.seats": [*HEROES], "State.counters": [*PIECES], "State.switches": [*SWITCHES],
+           "State.ground": [*AREAS], "State.kingdoms": [*AREAS], "State.lairs": [*MONSTERS]},
+    whole={"State.counters": [*JARLS, *MONSTERS]},
+    base=BoardPlay,
+    apart=TOP,
+)  # fmt: skip
+if TYPE_CHECKING:
+    Seats = dict[str, Any]
+    Switches = dict[str, str]
+    Board = BoardPlay
+else:
+    Seats, Switches, Board = MIRROR.type_of("seats"), MIRROR.type_of("switches"), MIRROR.model
+USUAL: Final = {key: one.values[0] for key, one in SWITCHES.items()}
+
+
+class Saved(document.Document):
+    """A whole saved game."""
+
+    ruling = "H-SWITCH"
+    game: Name = KEY
+    name: Name = ""
+    notes: Text = ""
+    turns: Whole = State().turns
+    seed: Whole = 0
+    """All draws follow from it (H-DRAW-2); 0 until play begins."""
+    switches: Switches = Field(default_factory=dict)
+    """What stands otherwise than usual (H-SWITCH)."""
+    seats: Seats = Field(default_factory=dict)
+    rulings: tuple[Ruling, ...] = Field(default=(), max_length=LONGEST)
+    play: Board | None = None
+
+    @property
+    def title(self) -> str:
+        """Its name."""
+        return self.name.strip() or "Nameless game"
+
+    @property
+    def state(self) -> State:
+        """The game as the machine has it; a copy of its own."""
+        play = MIRROR.model() if self.play is None else self.play
+        state = MIRROR.read({**play.__dict__, **{name: getattr(self, name) for name in TOP}})
+        state.switches = {**USUAL, **state.switches}
+        if self.play is None:
+            state.counters = {}
+        return state
+
+    def having(self, state: State, asks: tuple[Ask, ...] = ()) -> Saved:
+        """The document with another state; `asks` says who decides next."""
+        values = MIRROR.written(state)
+        values["switches"] = {key: value for key, value in state.switches.items() if value != USUAL.get(key)}
+        play = None
+        if state.phase != "set-up":
+            play = MIRROR.made({"span": "turn", "asks": asks, **values})
+        return self.model_copy(update={**{name: values[name] for name in TOP}, "play": play})

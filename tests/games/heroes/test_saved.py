@@ -1,0 +1,122 @@
+"""A saved game as a document (H-STATE-2): whole, checked, undone; commands as people type them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from saga_tui.engine.command import Outcome, perform
+from saga_tui.games.heroes.game import GAME, RULES
+from saga_tui.games.heroes.saved import Saved
+from tests.games.heroes.play_random import begun, played
+
+
+def new(name: str = "Friday") -> Saved:
+    return RULES.of(GAME.new(name))
+
+
+def done(saved: Saved, verb: str, seed: int = 7, **params: Any) -> Outcome[Saved]:
+    command = RULES.command(verb, params)
+    return perform(RULES, saved, command, command.draws(saved).by(lambda count, sides=6, /: (seed,) * count))
+
+
+def started(seed: int = 7, *, computer: str = "") -> Saved:
+    saved = done(new(), "seat", hero="egil", player="Ann").after
+    saved = done(saved, "seat", hero="beowulf", control="computer" if computer else "person").after
+    return done(saved, "begin", seed).after
+
+
+@pytest.mark.rule("H-STATE-2")
+@pytest.mark.parametrize("seed", range(3))
+def test_every_state_of_a_game_is_read_as_it_was_written(seed: int) -> None:
+    state = begun(seed, 2 + seed, preset=("1.22", "board")[seed % 2])
+    for number, (_, outcome) in enumerate(played(state, seed)):
+        if number % 7 == 0:
+            saved = Saved(name="x").having(outcome.state)
+            assert RULES.of(saved.to_doc()).state == outcome.state
+            assert list(RULES.of(saved.to_doc()).state.counters) == list(outcome.state.counters)
+    assert Saved().state == Saved(name="y").state
+
+
+@pytest.mark.rule("H-SET-1", "H-STATE-3")
+def test_a_game_is_set_up_by_commands_and_begun_from_a_seed() -> None:
+    refused = done(new(), "begin")
+    assert refused.refused and refused.problems[0].rule == "H-SET-1"
+    one, other = started(7), started(8)
+    assert one.play is not None and one.seed == 7 and one.to_doc() == started(7).to_doc() != other.to_doc()
+    assert done(one, "switch", name="table", value="clamped").refused
+    assert GAME.summary(one.to_doc()).line == "Beowulf: a person, Egil: Ann"
+    assert GAME.summary(one.to_doc()).state == "turn 1 of 20"
+
+
+@pytest.mark.rule("H-STATE-4")
+def test_after_each_command_it_says_who_decides() -> None:
+    saved = started()
+    state, ask = saved.state, saved.play.asks[0]  # type: ignore[union-attr]
+    told = RULES.hints.asked(saved, ask)
+    assert ask.kind == state.order[0] and told is not None and told.give == "go COUNTER AREAS"
+    assert told.words.endswith("movement")
+
+
+@pytest.mark.rule("H-INFO-1", "H-DRAW-2")
+def test_nobody_can_look_what_dice_will_show() -> None:
+    saved = started()
+    saved = done(saved, "done").after
+    command = RULES.command("done", {})
+    looked, real = perform(RULES, saved, command, None), perform(RULES, saved, command, ())
+    assert looked.text == "The dice decide" and not looked.changes and not looked.refused
+    assert real.dice and real.changes
+
+
+@pytest.mark.rule("H-INFO-1")
+def test_a_jarl_face_down_has_no_name_in_the_log() -> None:
+    outcome = done(done(started(), "done").after, "done")
+    jarls = [
+        one for one in outcome.after.state.counters.values() if not one.up and one.at in outcome.after.state.ground
+    ]
+    assert "A jarl face down in" in outcome.text
+    assert not any(one.id.capitalize() in outcome.text for one in jarls)
+
+
+@pytest.mark.rule("H-DRAW-2")
+def test_dice_can_be_thrown_by_hand() -> None:
+    saved = done(started(), "done").after
+    few = done(saved, "done", dice=[1])
+    assert few.refused and "A die is missing" in few.problems[0].message
+    thrown = [1, 1, 2, 2, 3, 3, 4, 4, 6, 1]
+    outcome = done(saved, "done", dice=thrown)
+    assert outcome.dice == tuple(thrown) and "(dice 1, 1)" in outcome.text
+    assert done(saved, "done", dice=[*thrown, 5]).refused
+
+
+@pytest.mark.rule("H-STATE-2")
+@pytest.mark.parametrize(
+    ("section", "said"),
+    [
+        ({"counters": {"ivar": {"at": "wesex"}}}, "Did you mean 'wessex'"),
+        ({"counters": {"ivan": {}}}, "there is no counter of that name"),
+        ({"phase": "lunch"}, "not one of set-up, order"),
+        ({"turn": "3"}, "not a whole number"),
+        ({"fight": {"area": "wessex"}}, "has no attackers"),
+        ({"whose": "loki"}, "there is no hero of that name"),
+    ],
+)
+def test_a_hand_that_errs_is_told_where(section: dict[str, Any], said: str) -> None:
+    doc = started().to_doc()
+    found = GAME.unreadable({**doc, "play": {**doc["play"], **section}})
+    assert any(said in one.message for one in found), [one.message for one in found]
+    assert not GAME.unreadable(doc)
+
+
+@pytest.mark.rule("H-END-2")
+def test_a_total_is_explained() -> None:
+    saved = started()
+    state = saved.state
+    state.seats["egil"].glory, state.seats["egil"].hoard = 4, 27
+    jarl = state.counters["kari"]
+    jarl.at, jarl.up, jarl.master, jarl.rank = "wessex", True, "egil", 1
+    tallies = {one.name: one.value for one in RULES.entries(saved.having(state)) if one.name == "total:egil"}
+    total = tallies["total:egil"]
+    assert not isinstance(total, str) and total.total == 4 + 2 + 1 + 2
+    assert [term.reason for term in total.terms][1] == "a tenth of 27 marks"
