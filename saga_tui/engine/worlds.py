@@ -24,6 +24,20 @@ else:
     WorldArmour = row_model(Armour, kind="armour", **NONE)
 
 
+class Options(Model):
+    """What a character keeps of a setting that says only how the rules' options stand."""
+
+    name: Name = ""
+    switches: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
+
+
+class Chosen(Model):
+    """What a group plays: the setting, and rule options that stand otherwise."""
+
+    setting: Name = ""
+    switches: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
+
+
 class Species(Model):
     """Whom the campaign is about: humans, where nothing is said."""
 

@@ -33,7 +33,7 @@ class FateGame(Game):
 
     rules = property(lent("saga_tui.games.fate.rules.ruleset:RULES"))
     settings = property(lent("saga_tui.games.fate.settings:SETTINGS"))
-    throws = property(lent("saga_tui.games.fate.throws:HandThrows"))
+    throws = property(lent("saga_tui.games.fate.throws:THROWS"))
     page = lent("saga_tui.games.fate.sheet:page")
     reference = lent("saga_tui.games.fate.sheet:table")
     builder = lent("saga_tui.games.fate.screens.steps:builder")

@@ -12,6 +12,7 @@ from saga_tui.engine.creating import Concept
 from saga_tui.engine.document import Document, Ruling
 from saga_tui.engine.hand import CardPlay, Numbers
 from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
+from saga_tui.engine.worlds import Chosen, Options
 
 __all__ = ["Concept", "Numbers"]
 
@@ -78,20 +79,6 @@ class Made(Model):
     lifts: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
 
 
-class World(Model):
-    """What a hero keeps of its group's setting (F-SET-1)."""
-
-    name: Name = ""
-    switches: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
-
-
-class Campaign(Model):
-    """What the group plays: the setting, and switches that stand otherwise."""
-
-    setting: Name = ""
-    switches: dict[str, Name] = Field(default_factory=dict, max_length=LONGEST)
-
-
 class Duration(Model):
     """An effect that waits for a card of the narrator: a `delayed` one for the next positive card, a `limited` one for
     the next negative card, which ends it (F-FIGHT-13)."""
@@ -152,8 +139,8 @@ class Hero(Document):
 
     game: Name = "fate"
     concept: Concept = Concept()
-    campaign: Campaign = Campaign()
-    world: World = World()
+    campaign: Chosen = Chosen()
+    world: Options = Options()
     entered: Name = ""
     """`as is`: copied from paper, without a budget (F-CRE-1)."""
     made: Made = Made()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import ClassVar, Final
 
 from saga_tui.engine import hand
@@ -33,10 +32,7 @@ def play_of(hero: Hero) -> Play:
     return hero.play or Play()
 
 
-def cards_of(numbers: Iterable[int]) -> tuple[Card, ...]:
-    """Cards by their numbers; those that are in no deck are left out."""
-    deck = book.cards(100)
-    return tuple(deck[one] for one in numbers if one in deck)
+cards_of = book.DECK.faces
 
 
 def hand_of(hero: Hero) -> tuple[Card, ...]:

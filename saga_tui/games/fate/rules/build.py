@@ -9,8 +9,9 @@ from pydantic import Field
 
 from saga_tui.engine import choosing, command, creating
 from saga_tui.engine.declared import declare
+from saga_tui.engine.worlds import Options
 from saga_tui.games.fate import book
-from saga_tui.games.fate.hero import Gear, Hero, Power, Skill, World
+from saga_tui.games.fate.hero import Gear, Hero, Power, Skill
 from saga_tui.games.fate.rules.base import MADE, Building
 from saga_tui.games.fate.rules.figures import TEXTS, figures
 
@@ -52,7 +53,7 @@ class ChangeSetting(creating.ChangeSetting, Building, verb="change-setting", tit
                     rules="F-SET-1", group="rulings"):  # fmt: skip
     """Use a setting, instead of the one before. `saga-tui setting use` finds it and shows first what would change."""
 
-    setting: World = World()
+    setting: Options = Options()
     """What the hero keeps of it; nothing for the rules as usual."""
 
     def counted(self, document: Hero) -> dict[str, int]:
