@@ -12,7 +12,7 @@ from saga_tui.engine.derived import Derived, Row
 from saga_tui.engine.entries import Entry, counted, number
 from saga_tui.engine.equipment import Piece, merged, named
 from saga_tui.engine.levels import Held
-from saga_tui.engine.tabled import Armour, Skill, Switch, Weapon
+from saga_tui.engine.tabled import Armour, Skill, Weapon
 from saga_tui.prices import Prices
 from saga_tui.tally import Tally, Term
 
@@ -26,8 +26,6 @@ class ByPoints(Derived):
 
     prices: ClassVar[Mapping[str, Prices]]
     """What a step costs: of a `characteristic`, of a bonus on a `secondary` one, of a `skill`."""
-    options: ClassVar[Callable[[], Mapping[str, Switch]]]
-    """The rule options by key."""
     known: ClassVar[Mapping[str, tuple[Callable[[], Table], type]]]
     """The game's tables by name (`skills`, `weapons`, `armours` …), each with the type of its rows."""
     ageless: ClassVar[Collection[str]] = ()
@@ -45,16 +43,7 @@ class ByPoints(Derived):
     usual: ClassVar[str] = "creation_points"
     """The rule option that has the usual points."""
 
-    # ---- what the campaign plays by
-
-    @cached_property
-    def switches(self) -> Mapping[str, str]:
-        """What the group chose, before what the setting has."""
-        return {**self.document.world.switches, **self.document.campaign.switches}
-
-    def switch(self, key: str) -> str:
-        """How a rule option stands."""
-        return self.switches.get(key) or type(self).options()[key].default
+    # ---- tables
 
     def listed(self, name: str) -> Table:
         """A table of the game, with the rows of the setting."""

@@ -24,7 +24,7 @@ from typing import Any
 from saga_tui.changes import Path
 from saga_tui.engine.entries import Entry, counted
 from saga_tui.engine.entries import number as entry
-from saga_tui.engine.learned import Numbers
+from saga_tui.engine.learned import Numbers, Reckoned
 from saga_tui.tables import tables
 from saga_tui.tally import Tally, Term, tally
 
@@ -178,6 +178,11 @@ class Derived(Numbers):
         """Every number of the table, in its order."""
         for name, row in self.table.items():
             yield entry(self.number(name), rests_on=self.rests(name), signed=row.signed)
+
+
+def on_sheet(numbers: Reckoned, row: Counted) -> Tally:
+    """A number that stands in a document as it is, with what the group ruled on it."""
+    return numbers.once(tally(row.name, row.label, (Term(at(numbers.document, row.path) or 0, row.reason, row.rule),)))
 
 
 def counts(document: Any, table: Iterable[Counted]) -> Iterator[Entry]:

@@ -7,7 +7,7 @@ An idea has `line`, `trade`, `background` and `motives`, the ages that it fits (
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,6 +91,16 @@ def gear(of: Any, idea: Idea, strength: int, made: Callable[..., Any]) -> tuple[
         worn |= {sort}
         found.append(made(kind=kind, key=item if row else "", name=row.name if row else item, worn=held))
     return tuple(found)
+
+
+def raised(
+    chance: Chance, one: Any, left: Callable[[Any], int], ways: Callable[[Any], Iterable[tuple[Any, int]]]
+) -> Any:
+    """Spends points of a document by chance, one step after the other, while any can be paid: `left` says how many are
+    left of it, `ways` what it may be after a step, each with how likely that is."""
+    while found := [(new, weight) for new, weight in ways(one) if left(new) >= 0]:
+        one = chance.weighed([new for new, _ in found], [weight for _, weight in found])
+    return one
 
 
 # ---- the whole

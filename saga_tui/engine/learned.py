@@ -3,7 +3,7 @@ first asked for, kept while the document stays the same. A game's own numbers st
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, ClassVar, Final, TypeVar
@@ -27,16 +27,48 @@ class Ids:
     """Experience raised it."""
 
 
-class Numbers:
+class Reckoned:
+    """The numbers of one document, which has rule options in its `campaign` and its `world`."""
+
+    options: ClassVar[Callable[[], Mapping[str, Any]]]
+    """The rule options by key, each with its `default`."""
+
+    def __init__(self, document: Any) -> None:
+        self.document = document
+        self.kept: dict[str, Tally] = {}
+
+    # ---- what the group plays by
+
+    @cached_property
+    def switches(self) -> Mapping[str, str]:
+        """What the group chose, before what the setting has."""
+        return {**self.document.world.switches, **self.document.campaign.switches}
+
+    def switch(self, key: str) -> str:
+        """How a rule option stands."""
+        return str(self.switches.get(key) or type(self).options()[key].default)
+
+    def whole(self, key: str) -> int:
+        """A rule option that is a number; the usual one where a file says no number there."""
+        said = self.switch(key)
+        return int(said[:4] if said.isdecimal() else type(self).options()[key].default)
+
+    def once(self, number: Tally) -> Tally:
+        """A number with what the group ruled on it; it is kept under its name."""
+        self.kept[number.name] = found = ruled(self.document, number)
+        return found
+
+    def named(self, number: Tally) -> Tally:
+        """A number with what the group ruled on it, by a name as people type it."""
+        return ruled(self.document, replace(number, name=number.name.replace("_", "-")))
+
+
+class Numbers(Reckoned):
     """The numbers of one document. It has a list `skills` (`key`, `name`, `level`, and for an own one `on` and `start`)
     and a list `advances`; the rows of the list of skills have `key`, `name`, `characteristic`, `base`, `tl` and
     `specialise`."""
 
     ids: ClassVar[Ids]
-
-    def __init__(self, document: Any) -> None:
-        self.document = document
-        self.kept: dict[str, Tally] = {}
 
     # ---- a game's own
 
@@ -72,15 +104,6 @@ class Numbers:
             for one in self.document.advances
             if one.what == what and one.new != one.old
         ]
-
-    def once(self, number: Tally) -> Tally:
-        """A number with what the group ruled on it; it is kept under its name."""
-        self.kept[number.name] = found = ruled(self.document, number)
-        return found
-
-    def named(self, number: Tally) -> Tally:
-        """A number with what the group ruled on it, by a name as people type it."""
-        return ruled(self.document, replace(number, name=number.name.replace("_", "-")))
 
     # ---- skills
 
@@ -154,10 +177,10 @@ class Numbers:
         return sum(self.price("skill", one.start, one.level) for one in self.held.values() if one.place is not None)
 
 
-N = TypeVar("N", bound=Numbers)
+N = TypeVar("N", bound=Reckoned)
 MOST: Final = 6
 """The numbers of so many documents of a game are kept."""
-_LAST: dict[type[Numbers], list[Any]] = {}
+_LAST: dict[type[Reckoned], list[Any]] = {}
 
 
 def of_document(made: type[N], document: Any) -> N:

@@ -15,7 +15,6 @@ from saga_tui.engine.ailments import Action, Affliction, Condition, Harm, Shift,
 from saga_tui.engine.derived import Derived, Part, Row
 from saga_tui.engine.edit import slug
 from saga_tui.engine.entries import Entry, counted, number
-from saga_tui.engine.tabled import Switch
 from saga_tui.roll_under import Modifier, Scale, stacked
 from saga_tui.tally import Tally, Term, tally
 from saga_tui.words import listed, plural
@@ -50,7 +49,6 @@ class Suffering(Derived):
     """The ids of the game's rules by what they say."""
     tables: ClassVar[Mapping[str, Callable[[], Mapping[str, Any]]]]
     """The game's tables: `attributes`, `tolerances`, `skills`, `conditions`, `actions`, `afflictions`."""
-    options: ClassVar[Callable[[], Mapping[str, Switch]]]
     kinds: ClassVar[Mapping[str, Mapping[str, Any]]]
     """The kinds of lasting harm by the fields of play: `one`, `words` of the counter, `rule` of its penalty, of `most`
     and of what is `left`."""
@@ -102,12 +100,7 @@ class Suffering(Derived):
         """How a die is read."""
         raise NotImplementedError
 
-    # ---- what the group plays by
-
-    def switch(self, key: str) -> str:
-        """How a rule option stands."""
-        own = self.document.campaign.switches.get(key) or self.document.world.switches.get(key)
-        return str(own or type(self).options()[key].default)
+    # ---- tables
 
     def listed(self, name: str) -> Mapping[str, Any]:
         """A table of the game with the rows of the setting."""

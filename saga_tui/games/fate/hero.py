@@ -8,6 +8,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from saga_tui.engine.carded import Made
 from saga_tui.engine.creating import Concept
 from saga_tui.engine.document import Document, Ruling
 from saga_tui.engine.hand import CardPlay, Numbers
@@ -66,17 +67,6 @@ class Gear(Model):
     used: bool = True
     """In hand, or worn."""
     note: Text = ""
-
-
-class Made(Model):
-    """How a hero is made (F-CRE-1): for which tier, by `points` or by `cards`; the cards that were dealt, what each was
-    given to (`strength`, `code:strength`, `power:1`), and the lifts by what they lift (F-CRE-6)."""
-
-    tier: Name = ""
-    way: Name = "points"
-    cards: Numbers = Field(default=(), max_length=LONGEST)
-    given: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
-    lifts: dict[str, Whole] = Field(default_factory=dict, max_length=LONGEST)
 
 
 class Duration(Model):
@@ -144,6 +134,7 @@ class Hero(Document):
     entered: Name = ""
     """`as is`: copied from paper, without a budget (F-CRE-1)."""
     made: Made = Made()
+    """For which tier, and how (F-CRE-1, F-CRE-6)."""
     calling: Name = ""
     hindrances: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
     abilities: Abilities = Abilities()

@@ -231,7 +231,7 @@ def sheet(given: Given) -> Given:
     table = Table(hero())
     for key, code in given["codes"].items():
         table.does("set-code", ability=key, code=code)
-    return {"skills": {key: figures(table.hero).skills_allowed(key) for key in given["codes"]},
+    return {"skills": {key: book.CODES[table.hero.four[key].code]["skills"] for key in given["codes"]},
             "open": [key for key, one in table.hero.four.items() if book.CODES[one.code]["open"]]}  # fmt: skip
 
 

@@ -7,13 +7,13 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from saga_tui.engine import choosing, command, creating
+from saga_tui.engine import carded, choosing, command, creating
 from saga_tui.engine.declared import declare
 from saga_tui.engine.worlds import Options
 from saga_tui.games.fate import book
 from saga_tui.games.fate.hero import Gear, Hero, Power, Skill
 from saga_tui.games.fate.rules.base import MADE, Building
-from saga_tui.games.fate.rules.figures import TEXTS, figures
+from saga_tui.games.fate.rules.figures import MAKING, TEXTS, figures
 
 __all__ = ["MADE", "made"]
 
@@ -23,6 +23,7 @@ class Choice(Building):
 
     labels: ClassVar[Any] = TEXTS
     known: ClassVar[Any] = book.switches
+    making: ClassVar[Any] = MAKING
 
 
 class AddSkill(choosing.Add):
@@ -49,6 +50,18 @@ class SetHand(choosing.Put):
     size: Annotated[int, Field(ge=0, le=30)] | None = None
 
 
+class Surprise(creating.Surprise):
+    """Chooses by chance (F-CRE-1)."""
+
+    sections: ClassVar[tuple[str, ...]] = ("concept", "made", "abilities", "powers", "gear", "calling", "hindrances")
+
+    def made(self, document: Hero) -> Any:
+        """What chance makes of it."""
+        from saga_tui.games.fate.rules import surprise
+
+        return surprise.made(document, self.seed, self.step)
+
+
 class ChangeSetting(creating.ChangeSetting, Building, verb="change-setting", title="Change the setting",
                     rules="F-SET-1", group="rulings"):  # fmt: skip
     """Use a setting, instead of the one before. `saga-tui setting use` finds it and shows first what would change."""
@@ -63,6 +76,7 @@ class ChangeSetting(creating.ChangeSetting, Building, verb="change-setting", tit
 
 declare(Choice, book.data("building"), describe=creating.Describe, put=choosing.Put, add=choosing.Add,
         remove=choosing.Remove, skill=AddSkill, power=AddPower, gear=AddGear, hand=SetHand, switch=creating.SetSwitch,
+        deal=carded.Deal, give=carded.Give, lift=carded.Lift, surprise=Surprise,
         paper=creating.FromPaper, start=creating.StartPlay)  # fmt: skip
 
 

@@ -11,8 +11,7 @@ from saga_tui.engine.findings import Findings
 from saga_tui.games.fate import book
 from saga_tui.games.fate.book import ABILITIES, CODES, NUMBERS
 from saga_tui.games.fate.hero import Hero
-from saga_tui.games.fate.rules import dealt
-from saga_tui.games.fate.rules.figures import Figures, figures
+from saga_tui.games.fate.rules.figures import MAKING, Figures, figures
 from saga_tui.problem import Problem
 from saga_tui.words import plural
 
@@ -25,87 +24,74 @@ def problems(hero: Hero) -> list[Problem]:
     """All of it, errors first."""
     of = figures(hero)
     return examined.ordered([
-        *_begun(of), *_scores(of), *_training(of), *_powers(of), *_points(of), *dealt.problems(found, of),
+        *_begun(of), *_scores(of), *_training(of), *_points(of), *MAKING.problems(found, hero),
         *examined.switches(found, of, book.switches(), FREE),
     ])  # fmt: skip
 
 
 def _begun(of: Figures) -> Iterator[Problem]:
-    hero, callings = of.hero, book.keyed("callings")
+    hero, callings, most = of.hero, book.keyed("callings"), NUMBERS["edge_max"]
+    new, counted = hero.play is None, of.budgeted and hero.play is None
     if not hero.concept.name.strip():
         yield found("name", ("concept", "name"))
     if not hero.calling:
         yield found("calling", ("calling",))
     elif hero.calling not in callings:
         yield found("no-calling", ("calling",), hero.calling, known=callings)
-    elif callings[hero.calling]["side"] != "heroic" and hero.play is None and not hero.health:
+    elif callings[hero.calling]["side"] != "heroic" and new and not hero.health:
         yield found("villainous", ("calling",), name=callings[hero.calling]["name"])
     if hero.made.tier and hero.made.tier not in book.TIERS:
         yield found("no-tier", ("made", "tier"), hero.made.tier, known=book.TIERS)
     elif not hero.made.tier and not hero.entered and not hero.health:
         yield found("tier", ("made", "tier"))
-    if not NUMBERS["edge_min"] <= hero.edge <= NUMBERS["edge_max"]:
-        yield found("edge", ("edge",), hero.edge, most=NUMBERS["edge_max"])
-    elif of.budgeted and hero.play is None and hero.edge > book.CREATION["edge_max"]:
+    if not NUMBERS["edge_min"] <= hero.edge <= most:
+        yield found("edge", ("edge",), hero.edge, most=most)
+    elif counted and hero.edge > book.CREATION["edge_max"]:
         yield found("new-edge", ("edge",), hero.edge, most=book.CREATION["edge_max"])
-    if of.budgeted and hero.play is None and (hero.hand or 0) > of.edge.total + of.whole("hand_bonus"):
+    if counted and (hero.hand or 0) > of.edge.total + of.whole("hand_bonus"):
         yield found("new-hand", ("hand",), hero.hand)
 
 
 def _scores(of: Figures) -> Iterator[Problem]:
-    cap = (
-        of.tier.get("cap", NUMBERS["score_max"])
-        if not of.hero.entered and of.hero.play is None
-        else NUMBERS["score_max"]
-    )
+    hero, most = of.hero, NUMBERS["score_max"]
+    cap = most if hero.entered or hero.play is not None else of.tier.get("cap", most)
     for key in ABILITIES:
         score, where = of.score(key).total, ("abilities", key, "score")
         if not 0 <= score <= cap:
             yield found("score", where, score, name=key.capitalize(), most=cap)
-        elif score < 2 and not of.hero.health:
+        elif score < 2 and not hero.health:
             yield found("low", where, score, name=key.capitalize())
-    for place, power in enumerate(of.hero.powers):
-        if not 0 <= power.intensity <= cap:
-            yield found("intensity", ("powers", place, "intensity"), power.intensity, name=power.name, most=cap)
-
-
-def _training(of: Figures) -> Iterator[Problem]:
-    for key in ABILITIES:
-        own, where = of.ability(key), ("abilities", key)
-        row = CODES.get(own.code)
-        if row is None:
-            yield found("code", (*where, "code"), own.code, known=CODES)
-            continue
-        allowed, many = row["skills"], len(own.skills)
-        said: dict[str, Any] = {"name": key.capitalize(), "code": own.code, "skills": plural(allowed, "skill")}
-        if many > allowed and not row["open"]:
-            yield found("many-skills", (*where, "skills"), many, held=plural(many, "skill"), **said)
-        elif many < allowed and of.hero.play is None and not of.hero.health:
-            more = {"count": allowed - many}
-            yield found(
-                "few-skills", (*where, "skills"), many, of=more, missing=plural(allowed - many, "skill"), **said
-            )
-
-
-def _powers(of: Figures) -> Iterator[Problem]:
-    hero = of.hero
     if not hero.powers and hero.play is None and not hero.health:
         yield found("no-power", ("powers",))
     for place, power in enumerate(hero.powers):
+        if not 0 <= power.intensity <= cap:
+            yield found("intensity", ("powers", place, "intensity"), power.intensity, name=power.name, most=cap)
         if not power.name.strip():
             yield found("power-name", ("powers", place, "name"))
         if power.suit and power.suit not in ABILITIES:
             yield found("suit", ("powers", place, "suit"), power.suit, known=ABILITIES)
 
 
+def _training(of: Figures) -> Iterator[Problem]:
+    for key, own in of.hero.four.items():
+        where, many, row = ("abilities", key), len(own.skills), CODES.get(own.code)
+        if row is None:
+            yield found("code", (*where, "code"), own.code, known=CODES)
+            continue
+        lacks, held = row["skills"] - many, (*where, "skills")
+        said: dict[str, Any] = {"name": key.capitalize(), "code": own.code, "skills": plural(row["skills"], "skill")}
+        if lacks < 0 and not row["open"]:
+            yield found("many-skills", held, many, held=plural(many, "skill"), **said)
+        elif lacks > 0 and of.hero.play is None and not of.hero.health:
+            yield found("few-skills", held, many, of={"count": lacks}, missing=plural(lacks, "skill"), **said)
+
+
 def _points(of: Figures) -> Iterator[Problem]:
-    if not of.budgeted or of.hero.play is not None:
-        return
-    for points in of.points():
-        left, where = points.total, ("made", "tier")
-        said: dict[str, Any] = {"points": plural(abs(left), points.label.removesuffix("s left").lower())}
+    for points in of.points() if of.budgeted and of.hero.play is None else ():
+        left, first, where = points.total, points.terms[0].amount, ("made", "tier", points.name)
+        said = plural(abs(left), points.label.removesuffix("s left").lower())
         if left < 0:
-            more = {"asked": f"{points.terms[0].amount - left}", "left": f"{points.terms[0].amount}", "count": -left}
-            yield found("overspent", (*where, points.name), left, of=more, **said)
+            more = {"asked": f"{first - left}", "left": f"{first}", "count": -left}
+            yield found("overspent", where, left, of=more, points=said)
         elif left:
-            yield found("left", (*where, points.name), left, of={"count": left}, **said)
+            yield found("left", where, left, of={"count": left}, points=said)

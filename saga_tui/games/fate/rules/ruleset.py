@@ -19,16 +19,15 @@ from saga_tui.games.fate.play.clock import CLOCK
 from saga_tui.games.fate.play.state import Hands, cards_of, hand_of, play_of
 from saga_tui.games.fate.rules.base import MADE
 from saga_tui.games.fate.rules.checks import problems
-from saga_tui.games.fate.rules.dealt import targets
-from saga_tui.games.fate.rules.figures import entries
+from saga_tui.games.fate.rules.figures import MAKING, entries
 
 HERE: Final = "saga_tui.games.fate.rules"
 HOMES: Final = {
     f"{HERE}.build": """
         describe choose-tier choose-way choose-calling set-score set-code add-skill remove-skill set-edge set-hand
         set-health add-power set-intensity set-trump remove-power add-stunt add-limit remove-stunt remove-limit add-gear
-        use-gear remove-gear add-hindrance remove-hindrance set-switch change-setting from-paper start-play""",
-    f"{HERE}.dealt": "deal-cards give-card lift",
+        use-gear remove-gear add-hindrance remove-hindrance deal-cards give-card lift surprise set-switch change-setting
+        from-paper start-play""",
     **PLAY,
     deciding.__name__: " ".join(deciding.SHARED),
 }
@@ -36,7 +35,7 @@ HOMES: Final = {
 COMMANDS: Final = Commands(HOMES, MADE)
 LISTS: Final[Mapping[str, Callable[[Hero], Sequence[str]]]] = {
     "dealt card": lambda one: [book.cards(100)[card].name for card in one.made.cards],
-    "card target": targets,
+    "card target": MAKING.targets,
     "bank": lambda one: [f"{card.value}" for card in cards_of(play_of(one).bank)],
     "card": lambda one: [card.name for card in hand_of(one)],
     "score": lambda one: [*ABILITIES, *(power.name for power in one.powers)],

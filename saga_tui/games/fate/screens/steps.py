@@ -74,13 +74,13 @@ def abilities(hero: Hero) -> Iterator[tuple[str, Iterator[AnyRow]]]:
 
 
 def _ability(hero: Hero, key: str) -> Iterator[Row]:
-    own, of, codes = hero.four[key], figures(hero), list(CODES)
+    own, codes = hero.four[key], list(CODES)
     row = next(one for one in book.data("deck")["abilities"] if one["key"] == key)
     yield Number(label="Score", value=own.score, names=(key,), id=f"row-{key}", bar=10, most=30, label_width=8,
                  detail=", ".join(row["covers"]), less=done("set-score", ability=key, score=max(0, own.score - 1)),
                  more=done("set-score", ability=key, score=min(30, own.score + 1)))  # fmt: skip
     at = codes.index(own.code) if own.code in codes else len(codes) - 1
-    allowed = of.skills_allowed(key)
+    allowed = CODES[codes[at]]["skills"]
     yield Number(label="Code", value=codes[at], id=f"row-{key}-code", label_width=8, rule="F-HERO-3",
                  note=f"{CODES[codes[at]]['text']}: {plural(allowed, 'skill')}",
                  less=done("set-code", ability=key, code=codes[min(len(codes) - 1, at + 1)]),
@@ -198,6 +198,7 @@ def builder() -> BuilderSpec:
             "powers": [Action("power", "Power", "Add a power", power, key="a", shown=True)]}  # fmt: skip
     return BuilderSpec(
         steps=steps(SCREENS["steps"], parts(), more, {"points": left}), begin=lambda _: [done("start-play")],
+        surprise=lambda seed, step: done("surprise", seed=seed, step=step or None),
         so_far=so_far, line=lambda one: one.concept.line, peeks=True,
         page=lambda one, width: text([*page(one)], width), meanings=tuple(SCREENS["meanings"]),
         synonyms={"budget": "points", "stats": "abilities"},
