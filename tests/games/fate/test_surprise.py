@@ -1,4 +1,4 @@
-"""Random heroes: legal to the point for every tier, by points and by cards; a step at a time; alike by the same seed."""
+"""Random heroes: legal to the point for every tier, by points and by cards, step by step; alike by the same seed."""
 
 from __future__ import annotations
 
