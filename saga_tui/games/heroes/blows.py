@@ -162,16 +162,17 @@ def _saved(run: Run, there: Sequence[Counter]) -> list[Counter]:
     return [each for each in wise if run.die("sygil") <= laws.SAVES]
 
 
-def cast(run: Run, caster: str) -> tuple[str, ...]:
-    """A caster's next spell (H-SPELL-1 to 8): the counters that are out of the fight by it (H-SPELL-9)."""
+def cast(run: Run, caster: str, die: int) -> tuple[str, ...]:
+    """The spell that a caster's die says (H-SPELL-1 to 8): the counters that are out of the fight by it
+    (H-SPELL-9)."""
     state, area, before = run.state, run.state.counters[caster].at, len(run.drawn)
-    spell = laws.spell(PIECES[caster].kind, run.die("a spell"))
+    spell = laws.spell(PIECES[caster].kind, die)
     held = spell is not None and (spell.works == 6 or run.die(f"whether {spell.id} takes hold") <= spell.works)
     there = _there(state, area, spell) if spell and held else []
     saved = _saved(run, there)
     hit = in_order(state, (each for each in there if each not in saved))
     run.tell("spell", "H-SPELL-1", counters=(caster, *(each.id for each in hit)), area=area, amount=int(held),
-             what=spell.id if spell else "", dice=tuple(each.shown for each in run.drawn[before:]))  # fmt: skip
+             what=spell.id if spell else "", dice=(die, *(each.shown for each in run.drawn[before:])))  # fmt: skip
     for hero in saved:
         run.tell("saved", "H-SPELL-2", hero=hero.master, counters=(hero.id,), area=area)
     if spell is None or not held:

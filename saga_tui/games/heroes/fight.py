@@ -91,9 +91,9 @@ def _aided(run: Run, question: Question, counters: tuple[str, ...]) -> None:
 
 def _spells(run: Run, _: str) -> None:
     fight = run.fight
-    for _throw in range(blows.casts(fight.target)):
-        out = blows.cast(run, fight.target)
-        fight.fallen_out += tuple(each for each in out if each in fight.attackers)
+    for die in [run.die("a spell") for _ in range(blows.casts(fight.target))]:
+        out = set(blows.cast(run, fight.target, die)) - set(fight.fallen_out)
+        fight.fallen_out += tuple(each for each in fight.attackers if each in out)
         if len(fight.fallen_out) == len(fight.attackers):
             run.tell("stopped", "H-SPELL-9", hero=fight.by, counters=fight.attackers, area=fight.area)
             fight.todo = ("death", "end")
