@@ -72,7 +72,7 @@ def spell(given: Given) -> Given:
         seat.glory = glory[hero]
     dice = (given["die"], *([given["works"]] if "works" in given else []), *given.get("saves", {}).values())
     run = Run(stage.state, ByHand(*dice))
-    out = blows.cast(run, caster.id)
+    out = blows.cast(run, caster.id, run.die("a spell"))
     cast = next(event for event in run.events if event.kind == "spell")
 
     def named(which: Callable[[Counter], object]) -> set[str]:
