@@ -6,7 +6,7 @@ from typing import Final
 
 from saga_tui.games.heroes.board import pick_up, to_pile, total
 from saga_tui.games.heroes.book import SWORDS, TABLES
-from saga_tui.games.heroes.commands import Death
+from saga_tui.games.heroes.commands import Command, Death
 from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.state import DEAD, Counter, Question, Seat, State
 
@@ -25,7 +25,7 @@ def fall(run: Run, hero: str) -> None:
     run.tell("died", "H-DEATH-1", hero=hero, counters=(counter.id,), area=seat.fell, areas=())
 
 
-def choices(state: State, hero: str) -> list[Death]:
+def choices(state: State, hero: str) -> list[Command]:
     """What his player may choose."""
     heirs = [Death(choice="heir", jarl=jarl.id) for jarl in state.jarls(hero)]
     return [Death(choice="withdraw"), Death(choice="anew"), *heirs]
@@ -37,7 +37,7 @@ def ask(run: Run, hero: str) -> None:
     run.ask(Question("death", hero, counter=run.state.seats[hero].counter, among=heirs))
 
 
-def answer(run: Run, command: Death) -> None:
+def answer(run: Run, command: Command) -> None:
     """The choice is made, and takes hold at once."""
     state = run.state
     question = state.questions[-1]

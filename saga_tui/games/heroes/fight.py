@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from saga_tui.games.heroes import blows, board, dying, laws, sides
 from saga_tui.games.heroes.book import KINDS, MONSTERS, PIECES, TABLES
-from saga_tui.games.heroes.commands import Aid, Answer, Attack, Flee, Loot, Lose, Luck, Pray, Recruit, Reward, Turn
+from saga_tui.games.heroes.commands import Aid, Attack, Command, Flee, Loot, Lose, Luck, Pray, Recruit, Reward, Turn
 from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.sides import duty
 from saga_tui.games.heroes.state import COUNTRY, DEAD, MARKS, Counter, Fight, Question, State
@@ -31,13 +31,13 @@ HIT: Final[dict[str, tuple[laws.Side | str, str]]] = {
 """On whom a result falls, and how."""
 
 
-def attacks(state: State) -> list[Attack]:
+def attacks(state: State) -> list[Command]:
     """The base attacks of the seat whose part it is."""
     return [Attack(counters=group, target=target) for _, target, counters in sides.choices(state)
             for group in (counters, *((each,) for each in counters if len(counters) > 1))]  # fmt: skip
 
 
-def start(run: Run, attack: Attack) -> None:
+def start(run: Run, attack: Command) -> None:
     """An attack is named, and can no longer be called off (H-FIGHT-5)."""
     state = run.state
     area, target, counters = sides.choice(state, attack.counters, attack.target)
@@ -339,42 +339,42 @@ DEEDS: Final[dict[str, tuple[int, Callable[[Run, str], None]]]] = {
 """Each deed with its step of H-FIGHT-5. One that is about somebody names him after a colon."""
 
 
-def answer(run: Run, said: Answer) -> None:
+def answer(run: Run, said: Command) -> None:
     """An answer to the question on top."""
     question, fight, state = run.state.questions.pop(), run.fight, run.state
     seat = state.seats[question.hero]
-    match said:
-        case Aid():
+    match said.verb:
+        case "aid":
             _aided(run, question, said.counters)
-        case Luck():
+        case "luck":
             if said.points > question.most:
                 raise Refused("H-LUCK-2", f"0 to {question.most} points of luck can be spent on this fight.")
             fight.luck[seat.hero] = said.points
-        case Turn() if said.yes:
+        case "turn" if said.yes:
             fight.result = "defenders_flee" if fight.result == "attackers_flee" else "attackers_flee"
             run.tell("turned", "H-SWORD-3", hero=seat.hero, area=fight.area, what=fight.result)
-        case Recruit():
+        case "recruit":
             _recruited(run, question, said.yes)
-        case Loot():
+        case "loot":
             _looted(run, question, said.counter)
-        case Reward() | Lose():
+        case "reward" | "lose":
             amount = question.glory if said.kind == "glory" else question.luck
             blows.gain(seat, said.kind, amount)
-            rule = "H-GLORY-1" if isinstance(said, Reward) else "H-GLORY-6"
+            rule = "H-GLORY-1" if said.verb == "reward" else "H-GLORY-6"
             about = (question.counter,) if question.counter else ()
             run.tell(said.verb, rule, hero=seat.hero, counters=about, area=fight.area, what=said.kind, amount=amount)
-        case Flee():
+        case "flee":
             if said.counter != question.counter:
                 raise Refused("H-STATE-4", "Another counter's flight is asked for.")
             blows.flight(run, state.counters[said.counter], said.areas)
-        case Pray() if said.yes:
+        case "pray" if said.yes:
             blows.pray(run, seat)
 
 
 YES_OR_NO: Final[dict[str, Any]] = {"turn": Turn, "recruit": Recruit, "pray": Pray}
 
 
-def answers(state: State) -> list[Answer]:
+def answers(state: State) -> list[Command]:
     """The base answers to the question on top: of aid all, each alone and none, of ways to flee one to each area."""
     question = state.questions[-1]
     match question.kind:

@@ -8,7 +8,7 @@ from typing import Final
 from saga_tui.games.heroes import dying
 from saga_tui.games.heroes.board import Reached, banned, by_sea, lay_down, moves, pick_up, reach, step_cost, way
 from saga_tui.games.heroes.book import AREAS, HORSE, MONSTERS, NECKLACE, TABLES, THINGS
-from saga_tui.games.heroes.commands import Any, Base, Go, Lend, Ride, Take, Trade
+from saga_tui.games.heroes.commands import Command, Go, Lend, Ride, Take, Trade
 from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.state import MARKS, Counter, State
 
@@ -65,9 +65,9 @@ def mine(state: State, key: str) -> Counter:
     return counter
 
 
-def options(state: State) -> list[Base]:
+def options(state: State) -> list[Command]:
     """What the seat's counters can do; of the ways to an area one that is cheapest."""
-    found: list[Base] = []
+    found: list[Command] = []
     for counter in state.own(state.whose):
         if counter.out:
             continue
@@ -81,18 +81,18 @@ def options(state: State) -> list[Base]:
     return found
 
 
-def carry_out(run: Run, command: Any) -> None:
+def carry_out(run: Run, command: Command) -> None:
     """A command of this phase."""
-    match command:
-        case Ride():
+    match command.verb:
+        case "ride":
             _ride(run, mine(run.state, command.counter))
-        case Go():
+        case "go":
             _go(run, mine(run.state, command.counter), command.areas)
-        case Take():
+        case "take":
             _take(run, mine(run.state, command.counter), command.thing)
-        case Trade():
+        case "trade":
             _trade(run, mine(run.state, command.counter), command.dragon)
-        case Lend():
+        case "lend":
             _lend(run, mine(run.state, command.counter), command)
         case _:
             raise Refused("H-STATE-3", "That cannot be done while moving.")
@@ -217,7 +217,7 @@ def _loans(state: State, counter: Counter) -> list[tuple[str, str]]:
     return [(to, thing) for to in beside for thing in things]
 
 
-def _lend(run: Run, counter: Counter, command: Lend) -> None:
+def _lend(run: Run, counter: Counter, command: Command) -> None:
     if (command.to, command.thing) not in _loans(run.state, counter):
         raise Refused("H-SWORD-5", "Your counters in one area lend what they have, where the game allows it.")
     other = run.state.counters[command.to]

@@ -8,14 +8,14 @@ from typing import Final
 from saga_tui.games.heroes import dying, fight, moving, setting_up
 from saga_tui.games.heroes.board import tax, totals, winners
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, MONSTERS, RUNES
-from saga_tui.games.heroes.commands import Any, Attack, Begin, Death, Done, Standing, Steer, TakeSeat, Unseat
+from saga_tui.games.heroes.commands import Begin, Command, Done, TakeSeat, Unseat
 from saga_tui.games.heroes.run import Draws, Outcome, Refused, Run, by_chance
 from saga_tui.games.heroes.state import DEAD, PILE, Phase, Seat, State
 
 PHASES: Final[tuple[Phase, ...]] = ("order", "move", "fight", "tax", "monsters", "jarls", "mark")
 
 
-def perform(state: State, command: Any, draws: Draws = by_chance) -> Outcome:
+def perform(state: State, command: Command, draws: Draws = by_chance) -> Outcome:
     """The game after a command; the state given stays as it is. `Refused` where the rules do not allow it, `Wanted`
     where a die that is thrown by hand is missing."""
     run = Run(state.copy(), draws)
@@ -29,7 +29,7 @@ def asked(state: State) -> str:
     return state.questions[-1].hero if state.questions else state.whose
 
 
-def legal(state: State) -> Sequence[Any]:
+def legal(state: State) -> Sequence[Command]:
     """The base commands: of the ways to an area a cheapest one, of the groups that may attack all and each alone.
     `perform` takes more than these: other ways, other groups, `control` at any time."""
     if state.questions:
@@ -46,14 +46,14 @@ def legal(state: State) -> Sequence[Any]:
     return []
 
 
-def _carry_out(run: Run, command: Any) -> None:
+def _carry_out(run: Run, command: Command) -> None:
     state = run.state
-    if isinstance(command, Steer | Standing):
+    if command.verb in ("control", "standing"):
         _steer(run, command)
     elif state.questions:
         if command.verb != state.questions[-1].kind:
             raise Refused("H-STATE-4", "A question must be answered first.")
-        if isinstance(command, Death):
+        if command.verb == "death":
             dying.answer(run, command)
         else:
             fight.answer(run, command)
@@ -61,24 +61,24 @@ def _carry_out(run: Run, command: Any) -> None:
         setting_up.carry_out(run, command)
     elif state.phase not in ("move", "fight"):
         raise Refused("H-TURN-1", "The game is over.")
-    elif isinstance(command, Done):
+    elif command.verb == "done":
         if state.phase == "fight" and fight.duty(state, state.whose):
             raise Refused("H-FIGHT-3", "The hero must attack a monster where he stands first.")
         run.tell("done", "H-STATE-3", hero=state.whose, what=state.phase)
         _next(run)
     elif state.phase == "move":
         moving.carry_out(run, command)
-    elif isinstance(command, Attack):
+    elif command.verb == "attack":
         fight.start(run, command)
     else:
         raise Refused("H-STATE-3", "That cannot be done while fighting.")
 
 
-def _steer(run: Run, command: Steer | Standing) -> None:
+def _steer(run: Run, command: Command) -> None:
     seat = run.state.seats.get(command.hero)
     if seat is None:
         raise Refused("H-SET-1", "No one plays that hero.")
-    if isinstance(command, Steer):
+    if command.verb == "control":
         seat.control, seat.level = command.control, command.level
         run.tell("steered", "H-SET-1", hero=seat.hero, what=command.control, areas=(command.level,))
         return

@@ -7,7 +7,7 @@ from typing import Final
 
 from saga_tui.games.heroes.board import undealt
 from saga_tui.games.heroes.book import HEROES, JARLS, MONSTERS, PIECES, SWITCHES, SWORDS
-from saga_tui.games.heroes.commands import Any, Begin, Set, TakeSeat, Unseat
+from saga_tui.games.heroes.commands import Command
 from saga_tui.games.heroes.dying import START
 from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.state import MARKS, PILE, Counter, Seat
@@ -16,30 +16,30 @@ PRESETS: Final = ("1.22", "board")
 MOST_TURNS: Final = 99
 
 
-def carry_out(run: Run, command: Any) -> None:
+def carry_out(run: Run, command: Command) -> None:
     """A command before play begins (H-STATE-3)."""
     state = run.state
-    match command:
-        case TakeSeat():
+    match command.verb:
+        case "seat":
             if command.hero not in HEROES:
                 raise Refused("H-SET-1", "There is no such hero.")
             said = Seat(command.hero, command.player, command.control, command.level, counter=command.hero)
             seats = state.seats | {command.hero: said}
             state.seats = {hero: seats[hero] for hero in HEROES if hero in seats}
             run.tell("seated", "H-SET-1", hero=command.hero, what=command.control)
-        case Unseat():
+        case "unseat":
             if state.seats.pop(command.hero, None) is None:
                 raise Refused("H-SET-1", "No one plays that hero.")
             run.tell("unseated", "H-SET-1", hero=command.hero)
-        case Set():
+        case "switch":
             _switch(run, command)
-        case Begin():
+        case "begin":
             _begin(run)
         case _:
             raise Refused("H-STATE-3", "The game has not begun.")
 
 
-def _switch(run: Run, command: Set) -> None:
+def _switch(run: Run, command: Command) -> None:
     state, name, value = run.state, command.name, command.value
     if name == "turns":
         if not (value.isascii() and value.isdecimal() and len(value) <= 2 and 1 <= int(value) <= MOST_TURNS):

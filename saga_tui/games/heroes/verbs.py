@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from types import new_class
-from typing import Annotated, Any, ClassVar, Final, get_args
+from typing import Annotated, Any, Final, get_type_hints
 
 from pydantic import Field
 
@@ -27,6 +28,7 @@ ROWS: Final = table("commands")
 OF: Final = {"counter": "counter", "counters": "counter", "to": "counter", "dragon": "counter", "jarl": "counter",
              "target": "target", "areas": "area", "hero": "hero", "thing": "thing", "name": "switch"}  # fmt: skip
 """The lists that parameters choose from."""
+HINTS: Final = get_type_hints(commands.Command, include_extras=True)
 
 
 class Board(Edit[Saved]):
@@ -68,7 +70,6 @@ class Decision(command.Command):
     hidden = True
     fixed = True
     by_name = ("dice",)
-    made_of: ClassVar[Any] = None
 
     dice: tuple[Annotated[int, Field(ge=1, le=6)], ...] = Field(default=(), max_length=200)
     """Dice thrown by hand, in order; without any the game's own."""
@@ -76,7 +77,9 @@ class Decision(command.Command):
     def apply(self, edit: Board) -> None:
         """The machine does it."""
         hand = ByHand(*self.dice) if self.dice else None
-        edit.carry(self.made_of(**{name: getattr(self, name) for name in fields_of(self.made_of)}), hand or by_chance)
+        said = {plain: getattr(self, plain) for name in commands.TAKES[self.verb] if (plain := name.rstrip("?"))}
+        verb: Any = self.verb
+        edit.carry(commands.Command(verb, **said), hand or by_chance)
         if hand is not None and not hand.over and not edit.problems:
             edit.object("H-DRAW-2", "It takes fewer dice", "Enter only the dice that it needs.", code="dice")
 
@@ -100,25 +103,19 @@ class Beginning(Decision):
         edit.dice = drawn
 
 
-def fields_of(kind: Any) -> list[str]:
-    """The parameters of a command of the machine."""
-    return [name for name in kind.model_fields if name != "verb"]
-
-
-def _made(kind: Any) -> None:
+def _made(verb: str, takes: Sequence[str]) -> None:
     """Makes a document's command of one of the machine's."""
-    verb: str = kind.model_fields["verb"].default
     row, said = ROWS[verb], ROWS["parameters"]
-    space: dict[str, Any] = {"__doc__": row["about"], "__module__": __name__, "__annotations__": {}, "made_of": kind}
-    for name in fields_of(kind):
-        info = kind.model_fields[name]
-        marks = (*info.metadata, *((Of(OF[name]),) if name in OF else ()))
-        space["__annotations__"][name] = Annotated[(info.annotation, *marks)] if marks else info.annotation
-        space[name] = Field(info.default, description=said.get(name))
-    base = Beginning if kind is commands.Begin else Decision
-    new_class(kind.__name__, (base,), {"verb": verb, **{key: row[key] for key in ("title", "group", "rules")}},
+    space: dict[str, Any] = {"__doc__": row["about"], "__module__": __name__, "__annotations__": {}}
+    for name in takes:
+        plain = name.rstrip("?")
+        hint, first = HINTS[plain], getattr(commands.Command("done"), plain)
+        space["__annotations__"][plain] = Annotated[hint, Of(OF[plain])] if plain in OF else hint
+        space[plain] = Field(first if plain != name else ..., description=said.get(plain))
+    base = Beginning if verb == "begin" else Decision
+    new_class(verb.capitalize(), (base,), {"verb": verb, **{key: row[key] for key in ("title", "group", "rules")}},
               lambda own: own.update(space))  # fmt: skip
 
 
-for _kind in get_args(commands.Any):
-    _made(_kind)
+for _verb, _takes in commands.TAKES.items():
+    _made(_verb, _takes)

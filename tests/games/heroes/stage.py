@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from saga_tui.games.heroes.book import HEROES
-from saga_tui.games.heroes.commands import COMMANDS
+from saga_tui.games.heroes.commands import Command
 from saga_tui.games.heroes.play import asked, legal, perform
 from saga_tui.games.heroes.run import ByHand, Event
 from saga_tui.games.heroes.state import Counter, Seat
@@ -39,7 +41,7 @@ class Stage:
     ) -> list[Event]:
         """A command, with all dice and picks it takes; `draws` may go on from one to the next."""
         given = draws or ByHand(*dice, picks=picks)
-        outcome = perform(self.state, COMMANDS.validate_python({"verb": verb, **facts}), given)
+        outcome = perform(self.state, TypeAdapter(Command).validate_python({"verb": verb, **facts}), given)
         assert draws or given.over, "not all draws were needed"
         self.state, self.events = outcome.state, [*self.events, *outcome.events]
         return list(outcome.events)

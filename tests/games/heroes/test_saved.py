@@ -27,6 +27,14 @@ def started(seed: int = 7, *, computer: str = "") -> Saved:
     return done(saved, "begin", seed).after
 
 
+def fought() -> Saved:
+    """All have moved, and the last is about to be done fighting."""
+    saved = started()
+    while saved.state.phase == "move" or saved.state.whose != saved.state.order[-1]:
+        saved = done(saved, "done").after
+    return saved
+
+
 @pytest.mark.rule("H-STATE-2")
 @pytest.mark.parametrize("seed", range(3))
 def test_every_state_of_a_game_is_read_as_it_was_written(seed: int) -> None:
@@ -61,8 +69,7 @@ def test_after_each_command_it_says_who_decides() -> None:
 
 @pytest.mark.rule("H-INFO-1", "H-DRAW-2")
 def test_nobody_can_look_what_dice_will_show() -> None:
-    saved = started()
-    saved = done(saved, "done").after
+    saved = fought()
     command = RULES.command("done", {})
     looked, real = perform(RULES, saved, command, None), perform(RULES, saved, command, ())
     assert looked.text == "The dice decide" and not looked.changes and not looked.refused
@@ -71,7 +78,7 @@ def test_nobody_can_look_what_dice_will_show() -> None:
 
 @pytest.mark.rule("H-INFO-1")
 def test_a_jarl_face_down_has_no_name_in_the_log() -> None:
-    outcome = done(done(started(), "done").after, "done")
+    outcome = done(fought(), "done")
     jarls = [
         one for one in outcome.after.state.counters.values() if not one.up and one.at in outcome.after.state.ground
     ]
@@ -81,7 +88,7 @@ def test_a_jarl_face_down_has_no_name_in_the_log() -> None:
 
 @pytest.mark.rule("H-DRAW-2")
 def test_dice_can_be_thrown_by_hand() -> None:
-    saved = done(started(), "done").after
+    saved = fought()
     few = done(saved, "done", dice=[1])
     assert few.refused and "A die is missing" in few.problems[0].message
     thrown = [1, 1, 2, 2, 3, 3, 4, 4, 6, 1]
