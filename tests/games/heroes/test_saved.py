@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from saga_tui.engine.command import Outcome, perform
+from saga_tui.games.heroes.book import AREAS, JARLS
 from saga_tui.games.heroes.game import GAME, RULES
 from saga_tui.games.heroes.saved import Saved
 from tests.games.heroes.play_random import begun, played
@@ -25,14 +26,6 @@ def started(seed: int = 7, *, computer: str = "") -> Saved:
     saved = done(new(), "seat", hero="egil", player="Ann").after
     saved = done(saved, "seat", hero="beowulf", control="computer" if computer else "person").after
     return done(saved, "begin", seed).after
-
-
-def fought() -> Saved:
-    """All have moved, and the last is about to be done fighting."""
-    saved = started()
-    while saved.state.phase == "move" or saved.state.whose != saved.state.order[-1]:
-        saved = done(saved, "done").after
-    return saved
 
 
 @pytest.mark.rule("H-STATE-2")
@@ -67,10 +60,16 @@ def test_after_each_command_it_says_who_decides() -> None:
     assert told.words.endswith("movement")
 
 
+def before_dice(saved: Saved) -> Saved:
+    """The game when the next `done` ends the turn."""
+    while not (after := done(saved, "done")).dice:
+        saved = after.after
+    return saved
+
+
 @pytest.mark.rule("H-INFO-1", "H-DRAW-2")
 def test_nobody_can_look_what_dice_will_show() -> None:
-    saved = fought()
-    command = RULES.command("done", {})
+    saved, command = before_dice(started()), RULES.command("done", {})
     looked, real = perform(RULES, saved, command, None), perform(RULES, saved, command, ())
     assert looked.text == "The dice decide" and not looked.changes and not looked.refused
     assert real.dice and real.changes
@@ -78,17 +77,17 @@ def test_nobody_can_look_what_dice_will_show() -> None:
 
 @pytest.mark.rule("H-INFO-1")
 def test_a_jarl_face_down_has_no_name_in_the_log() -> None:
-    outcome = done(fought(), "done")
-    jarls = [
-        one for one in outcome.after.state.counters.values() if not one.up and one.at in outcome.after.state.ground
-    ]
-    assert "A jarl face down in" in outcome.text
-    assert not any(one.id.capitalize() in outcome.text for one in jarls)
+    begin = done(done(new(), "seat", hero="egil").after, "begin")
+    turn = done(before_dice(begin.after), "done")
+    text, state = begin.text + turn.text, turn.after.state
+    unseen = [one.id for one in state.counters.values() if one.id in JARLS and one.at in AREAS]
+    assert len(unseen) > 1 and text.count("A jarl face down in") == len(unseen)
+    assert not any(JARLS[one].name in text for one in unseen)
 
 
 @pytest.mark.rule("H-DRAW-2")
 def test_dice_can_be_thrown_by_hand() -> None:
-    saved = fought()
+    saved = before_dice(started())
     few = done(saved, "done", dice=[1])
     assert few.refused and "A die is missing" in few.problems[0].message
     thrown = [1, 1, 2, 2, 3, 3, 4, 4, 6, 1]

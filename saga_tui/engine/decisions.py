@@ -1,0 +1,135 @@
+"""The decisions of a game's machine as commands of its document: typed, kept in the journal, undone. The machine is a
+pure function that carries a decision out on a state of its own and runs on until the next must be made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from functools import partial
+from types import new_class
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_type_hints
+
+from pydantic import Field
+
+from saga_tui.dice import Draw
+from saga_tui.engine.command import Command
+from saga_tui.engine.document import Ask, Document
+from saga_tui.engine.draws import ByHand, Draws, Refused, Wanted, by_chance, unthrown
+from saga_tui.engine.edit import Edit
+from saga_tui.engine.fields import Of
+from saga_tui.engine.model import LARGEST
+
+D = TypeVar("D", bound=Document)
+
+
+@dataclass(frozen=True)
+class Machine(Generic[D]):
+    """What a game says of its machine. An outcome has a `state`, the `events` in order, and what was `drawn`."""
+
+    perform: Callable[[Any, Any, Draws], Any]
+    """The outcome of a decision on a state; `Refused` or `Wanted` where there is none."""
+    state: Callable[[D], Any]
+    having: Callable[[D, Any, tuple[Ask, ...]], D]
+    """The document with another state, and with who decides next."""
+    told: Callable[[Any, Iterable[Any]], Iterable[tuple[str, str]]]
+    """Events in words, each with its rule; the state is that after them."""
+    asked: Callable[[Any], tuple[str, str]]
+    """Who decides next, and what, in words; empty where nobody has to."""
+    rule: str
+    """The rule of its numbered draws."""
+
+
+class Board(Edit[D]):
+    """One command's work on a document that a machine plays on."""
+
+    machine: ClassVar[Machine[Any]]
+
+    def carry(self, decision: Any, draws: Draws = by_chance) -> bool:
+        """Has the machine carry a decision out, and says what happened; what it refuses, or what dice have still to
+        decide, is said, and returned as no."""
+        known = self.machine
+        try:
+            outcome = known.perform(known.state(self.now), decision, unthrown if self.foreseen else draws)
+        except Refused as no:
+            self.object(no.rule, str(no).rstrip("."), "Choose something else.", code="refused")
+            return False
+        except Wanted as more:
+            if self.foreseen:
+                self.say("the dice decide", known.rule)
+            else:
+                self.object(known.rule, f"A die is missing: {more.what}", "Enter what it shows.", code="dice")
+            return False
+        who, what = known.asked(outcome.state)
+        self.now = known.having(self.now, outcome.state, (Ask(what=what, kind=who),) if what else ())
+        for words, rule in known.told(outcome.state, outcome.events):
+            self.say(words, rule)
+        self.dice = (*self.dice, *(one.shown for one in outcome.drawn if not one.is_pick))
+        return True
+
+
+class Decision(Command):
+    """Something that a player decides."""
+
+    hidden = fixed = True
+    by_name = ("dice",)
+    form: ClassVar[Any] = None
+    """What the machine takes: a dataclass with a `verb` and all parameters of all verbs."""
+    takes: ClassVar[tuple[str, ...]] = ()
+    """Those of this one."""
+
+    dice: tuple[Annotated[int, Field(ge=1)], ...] = Field(default=(), max_length=200)
+    """Dice thrown by hand, in order; without any the game's own."""
+
+    def apply(self, edit: Board[Any]) -> None:
+        """The machine does it."""
+        hand = ByHand(*self.dice) if self.dice else None
+        decision = self.form(self.verb, **{name: getattr(self, name) for name in self.takes})
+        if edit.carry(decision, hand or by_chance) and hand is not None and not hand.over:
+            edit.object(edit.machine.rule, "It takes fewer dice", "Enter only the dice that it needs.", code="dice")
+
+
+class Beginning(Decision):
+    """Begins play: all chance follows from a seed (`seed` of the document), which is drawn first."""
+
+    sides = LARGEST
+    seed: Annotated[int, Field(ge=0, le=LARGEST)] = 0
+    """The same number gives the same game; without one it is drawn."""
+
+    def dice_needed(self, document: Any) -> int:
+        """One draw for the seed, where none is given."""
+        return 0 if self.seed else 1
+
+    def apply(self, edit: Board[Any]) -> None:
+        """The seed first."""
+        drawn = edit.take(Draw(self.dice_needed(edit.now), LARGEST))
+        edit.now = edit.now.model_copy(update={"seed": self.seed or next(iter(drawn), edit.now.seed)})
+        super().apply(edit)
+        edit.dice = drawn
+
+
+def declare(
+    base: type[Decision],
+    takes: Mapping[str, Sequence[str]],
+    rows: Mapping[str, Mapping[str, Any]],
+    said: Mapping[str, str],
+    of: Mapping[str, str],
+) -> None:
+    """Makes the commands of the machine's decisions, below `base`. `takes` are the parameters of each verb, those with
+    a question mark may be left out; `rows` have its words (`title`, `about`, `group`, `rules`, and `begins` for the one
+    that draws the seed), `said` those of parameters, `of` the lists that parameters choose from."""
+    hints, usual = get_type_hints(base.form, include_extras=True), {one.name: one.default for one in fields(base.form)}
+    for verb, names in takes.items():
+        row, plain = rows[verb], tuple(name.rstrip("?") for name in names)
+        space: dict[str, Any] = {"__doc__": row["about"], "__module__": base.__module__, "takes": plain}
+        space["__annotations__"] = {
+            name: Annotated[hints[name], Of(of[name])] if name in of else hints[name] for name in plain
+        }
+        for name in plain:
+            space[name] = Field(... if name in names else usual[name], description=said.get(name))
+        bases = (Beginning, base) if row.get("begins") else (base,)
+        words = {"verb": verb, "title": row["title"], "group": row["group"], "rules": row["rules"]}
+        new_class(verb.capitalize(), bases, words, partial(_fill, space))
+
+
+def _fill(space: dict[str, Any], own: dict[str, Any]) -> None:
+    own.update(space)
