@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, ClassVar
 
-from textual import events, on
+from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -19,7 +19,7 @@ from saga_tui.engine.command import Command
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
-from saga_tui.ui.document_screen import DocumentScreen
+from saga_tui.ui.document_screen import D, DocumentScreen
 from saga_tui.ui.fields import FIND, FindLine
 from saga_tui.ui.hero import HeroView, Moved
 from saga_tui.ui.journal.banner import ReadOnlyBanner
@@ -100,13 +100,47 @@ class Ware(Priced):
         return whole if fits else Content.assemble(price)
 
 
-class ShopScreen(DocumentScreen[Any]):
+class PriceList(DocumentScreen[D]):
+    """What every screen of prices does: it shows what the price at the focus would change, and finds prices."""
+
+    def weigh(self) -> None:
+        """What the price at the focus would change."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Shows the prices."""
+        self.happened()
+
+    def on_descendant_focus(self) -> None:
+        """Another price."""
+        self.weigh()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Taking over is there where another copy matters."""
+        return action != "take_over" or any(banner.offers for banner in self.query(ReadOnlyBanner))
+
+    def action_take_over(self) -> None:
+        """Takes over from another copy of the program, or answers its wish."""
+        self.query_one(ReadOnlyBanner).press()
+
+    def action_find(self) -> None:
+        """Find a price by its words."""
+        self.query_one(FindLine).open()
+
+    def action_leave(self) -> None:
+        """Show all prices again; else go back."""
+        if not self.query_one(FindLine).close():
+            self.dismiss(None)
+
+
+class ShopScreen(PriceList[Any]):
     """Prices by sections; beside them what one has, what the price at the focus would change, and what was bought."""
 
     CSS_PATH = Path(__file__).with_name("advances.tcss")
     AUTO_FOCUS = "Ware"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("delete", "take_back", "Refund last", id="shop.back", tooltip="Refund the last advance"),
+        Binding("T", "take_over", "Take over", id="shop.take", tooltip="Take over or hand over editing"),
         Binding("t", "helper", "Helper", id="shop.helper"),
         Binding("u", "undo", "Undo", id="shop.undo"),
         Binding("U", "redo", "Redo", id="shop.redo", show=False),
@@ -148,10 +182,6 @@ class ShopScreen(DocumentScreen[Any]):
             yield FindLine(lambda: self.query(Ware))
             yield KeyBar()
 
-    def on_mount(self) -> None:
-        """Shows the prices."""
-        self.happened()
-
     def happened(self) -> None:
         """Prices, what one has and what was bought as they are now."""
         self._shown, shop = self.memory.doc, self.shop
@@ -166,14 +196,11 @@ class ShopScreen(DocumentScreen[Any]):
         bought = shop.bought(self.document)
         told = [LineSpec(one.words, str(one.cost), "✓", "$good", at) for at, one in enumerate(bought)]
         self.query_one("#shop-bought Lines", Lines).show(told)
-        self._foresee()
+        self.weigh()
         self.refresh_bindings()
 
-    def on_descendant_focus(self, _event: events.DescendantFocus) -> None:
-        """What the price at the focus would change."""
-        self._foresee()
-
-    def _foresee(self) -> None:
+    def weigh(self) -> None:
+        """What is left then, and what the rules say of it."""
         row, held = self.focused, self.shop.held(self.document)
         hero, change = self.query_one(HeroView), self.query_one("#shop-change", Static)
         if not isinstance(row, Ware):
@@ -194,7 +221,7 @@ class ShopScreen(DocumentScreen[Any]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A helper is asked for where there can be one."""
-        return self.shop.helper is not None if action == "helper" else True
+        return self.shop.helper is not None if action == "helper" else super().check_action(action, parameters)
 
     @on(Row.Chosen)
     def _chosen(self, event: Row.Chosen) -> None:
@@ -222,15 +249,6 @@ class ShopScreen(DocumentScreen[Any]):
             if number is not None:
                 self.told = number or None
                 self.happened()
-
-    def action_find(self) -> None:
-        """Find a price by its words."""
-        self.query_one(FindLine).open()
-
-    def action_leave(self) -> None:
-        """Show all prices again; else go back."""
-        if not self.query_one(FindLine).close():
-            self.dismiss(None)
 
 
 async def open_shop(screen: DocumentScreen[Any], shop: Shop) -> None:

@@ -6,6 +6,7 @@ The adviser, which searches for the cheapest spend, stands in `adviser`.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -154,12 +155,10 @@ def panel(character: Character, plan: Plan, against: Against) -> Panel | None:
 
 def success(character: Character, plan: Plan, against: Against) -> Fraction | None:
     """A roll's chance of success alone; nothing for a pool beyond `odds.MOST_DICE`."""
-    against = against.of(plan)
-    try:
-        here = stand(character, plan, against)
-    except ValueError:
-        return None
-    return odds.outcome(odds.net(here.own, here.opposing), against.tie, here.lost).success
+    with suppress(ValueError):
+        here = stand(character, plan, against := against.of(plan))
+        return odds.outcome(odds.net(here.own, here.opposing), against.tie, here.lost).success
+    return None
 
 
 def _late(here: Stand, against: Against) -> odds.Outcome:

@@ -123,9 +123,14 @@ def _perks(before: Character, after: Character) -> Iterator[Line]:
 
 
 def _follows(before: Character, after: Character) -> Iterator[Line]:
-    for old, new in zip(_tallies(before), _tallies(after), strict=True):
-        if old.total != new.total:
-            yield Line(f"{new.label} {old.total} → {new.total}", new.terms[0].rule if new.terms else "")
+    for old, new in moved(before, after):
+        yield Line(f"{new.label} {old.total} → {new.total}", new.terms[0].rule if new.terms else "")
+
+
+def moved(before: Character, after: Character) -> list[tuple[Tally, Tally]]:
+    """The ratings, thresholds, ranks and end of doom that are not what they were, old and new."""
+    both = zip(_tallies(before), _tallies(after), strict=True)
+    return [(old, new) for old, new in both if old.total != new.total]
 
 
 def _tallies(character: Character) -> list[Tally]:

@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Final, cast
+from typing import Final
 
 from saga_tui.games.saga.rules import derive, state
-from saga_tui.games.saga.rules.words import LEVELS, SKILLS, Skill
-from saga_tui.games.saga.screens.builder.asking import OWN, PIECE, specialty_ideas, trait_ideas
+from saga_tui.games.saga.rules.words import LEVELS
+from saga_tui.games.saga.screens.builder.asking import (
+    OWN,
+    PIECE,
+    ask_perk_choices,
+    ask_skill,
+    specialty_ideas,
+    trait_ideas,
+)
 from saga_tui.games.saga.screens.builder.gear import ask_gear
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for, world
 from saga_tui.ui.dialogs import Offer
-from saga_tui.words import plural
 
 Params = dict[str, object]
 
 
 async def specialty(desk: SagaScreen) -> Params | None:
     """Its skill, then its name, with the book's examples."""
-    character = desk.character
-    offers = [
-        Offer(skill, view.one_line(derive.skill_name(character, skill)),
-              plural(derive.ranks(character, skill).total, "rank"))
-        for skill in SKILLS
-    ]  # fmt: skip
-    skill = await desk.choose("Specialty", offers, "Of which skill?")
+    skill = await ask_skill(desk.app, desk.character, "Specialty: of which skill?")
     if skill is None:
         return None
-    ideas = specialty_ideas(character, cast(Skill, skill), world(desk.character, shelf_for(desk.memory.path)))
+    ideas = specialty_ideas(desk.character, skill, world(desk.character, shelf_for(desk.memory.path)))
     name = await desk.text("Specialty", "Name?", suggestions=ideas)
     return {"skill": skill, "name": name} if name else None
 
@@ -58,17 +58,8 @@ async def perk(desk: SagaScreen) -> Params | None:
         made = await ask_own_perk(desk.app, character)
         key = made.name if made is not None and await desk.execute(made) is not None else None
     info = derive.perk_info(desk.character, key) if key else None
-    if info is None:
-        return None
-    asset: str | None = info.assets[0]
-    if len(info.assets) > 1:
-        able = [Offer(name, name.capitalize()) for name in info.assets]
-        asset = await desk.choose(info.name, able, "For which asset?")
-    skill: str | None = ""
-    if info.choose and asset:
-        names = [Offer(skill, view.one_line(derive.skill_name(character, skill))) for skill in SKILLS]
-        skill = await desk.choose(info.name, names, "For which skill?")
-    return None if asset is None or skill is None else {"name": info.name, "asset": asset, "skill": skill}
+    chosen = await ask_perk_choices(desk.app, desk.character, info) if info is not None else None
+    return None if info is None or chosen is None else {"name": info.name, "asset": chosen[0], "skill": chosen[1]}
 
 
 async def gear(desk: SagaScreen) -> Params | None:

@@ -16,6 +16,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from saga_tui.games.saga.rules import budget, state
+from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import RULES, Command, command_of
 from saga_tui.games.saga.rules.commands.spark import Refund
 from saga_tui.games.saga.screens import marks
@@ -24,6 +25,7 @@ from saga_tui.games.saga.screens.builder.asking import differences
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.prices import GLINT, Price, PriceRow, chance_table, chances, prices, ruled, weighed
 from saga_tui.games.saga.screens.session import now, view
+from saga_tui.ui.advances import PriceList
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.fields import FIND, FindLine
@@ -38,7 +40,7 @@ BESIDE: Final = 120
 """Columns of the terminal from which on what was bought stands beside the prices."""
 
 
-class AdvancementScreen(SagaScreen):
+class AdvancementScreen(PriceList[Character], SagaScreen):
     """What Spark buys at a chapter's end. A key goes to a price, Enter buys it."""
 
     CSS_PATH = Path(__file__).with_name("advancement.tcss")
@@ -80,10 +82,6 @@ class AdvancementScreen(SagaScreen):
         rows = (PriceRow(item) for item in prices(self.character) if item.section == section)
         return Panel(*rows, title=section, compact=True, id=section.lower())
 
-    def on_mount(self) -> None:
-        """Shows the prices."""
-        self.happened()
-
     # ---- showing
 
     def happened(self) -> None:
@@ -102,7 +100,7 @@ class AdvancementScreen(SagaScreen):
         bought = self.query_one("#bought", Panel)
         bought.head("Bought", f"refundable until chapter {play.chapter + 1}")
         bought.query_one(Lines).show([self._line(place) for place in self._bought()])
-        self._foresee()
+        self.weigh()
         for column in self.query(PriceColumn):
             column.call_after_refresh(column.deal)
         self.call_after_refresh(self._tell_chances)
@@ -146,17 +144,14 @@ class AdvancementScreen(SagaScreen):
     def _words(self, place: int) -> str:
         return view.one_line(budget.describe(self.character, self.character.advances[place]))
 
-    def on_descendant_focus(self) -> None:
-        """What the price at the focus would change."""
-        self._foresee()
-
     def _tell_chances(self) -> None:
         """Every skill's chance as it is now."""
         panel = self.query_one("#chances", Panel)
         lines = chance_table(self.character, panel.content_size.width)
         fill(self.query_one("#chances-words", Static), Content("\n").join(list(lines)))
 
-    def _foresee(self) -> None:
+    def weigh(self) -> None:
+        """What the price at the focus would change."""
         row = self.focused
         change, hero = self.query_one("#change", Static), self.query_one(HeroView)
         if not isinstance(row, PriceRow):
@@ -193,18 +188,10 @@ class AdvancementScreen(SagaScreen):
     def on_resize(self) -> None:
         """The line above the prices names what was bought where that has no room beside them."""
         fill(self.query_one("#advancement-now", Static), self._now())
-        self.call_after_refresh(self._foresee)
+        self.call_after_refresh(self.weigh)
         self.call_after_refresh(self._tell_chances)
 
     # ---- keys
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Taking over is there where another copy matters."""
-        return action != "take_over" or any(banner.offers for banner in self.query(ReadOnlyBanner))
-
-    def action_take_over(self) -> None:
-        """Takes over from another copy of the program, or answers its wish."""
-        self.query_one(ReadOnlyBanner).press()
 
     def on_key(self, event: events.Key) -> None:
         """A price's key goes to it."""
@@ -244,15 +231,6 @@ class AdvancementScreen(SagaScreen):
         question = f"Refund this advance?\n{self._words(place)}"
         if await self.app.push_screen_wait(Confirm("Refund", question, yes="Refund", no="Cancel")):
             await self.execute(Refund(advance=place))
-
-    def action_find(self) -> None:
-        """Find a price by its words."""
-        self.query_one(FindLine).open()
-
-    def action_leave(self) -> None:
-        """Show all prices again; else go back to the session."""
-        if not self.query_one(FindLine).close():
-            self.dismiss(None)
 
 
 def _command(offer: Price) -> Command:

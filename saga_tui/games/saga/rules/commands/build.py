@@ -95,17 +95,25 @@ class AssetPoints(Choice, verb="asset-points", title="Raise or lower an asset", 
         edit.say(f"{self.asset} {before} → {self.rating}", "CRE-3")
 
 
-class FreePerk(Choice, verb="free-perk", title="Choose the free perk", rules="CRE-2 CRE-3 PRK-1"):
-    """Choose the free perk: of your primary asset or fortune, or by points of one rated 4 or more. No name: none."""
+class Perking(Choice):
+    """A command about a perk: its name, for which asset, for Expert which skill."""
 
     name: Words = ""
     asset: Asset | Literal[""] = ""
     skill: Skill | Literal[""] = ""
 
+    @property
+    def perk(self) -> PerkChoice:
+        """As it is chosen."""
+        return PerkChoice(name=self.name, asset=self.asset, skill=self.skill)
+
+
+class FreePerk(Perking, verb="free-perk", title="Choose the free perk", rules="CRE-2 CRE-3 PRK-1"):
+    """Choose the free perk: of your primary asset or fortune, or by points of one rated 4 or more. No name: none."""
+
     def apply(self, edit: Edit) -> None:
         """The perk, or none."""
-        perk = PerkChoice(name=self.name, asset=self.asset, skill=self.skill) if self.name else None
-        edit.choose("assets", "CRE-2", perk=perk)
+        edit.choose("assets", "CRE-2", perk=self.perk if self.name else None)
         edit.say(f"free perk: {self.name or 'none'}", "CRE-2")
 
 
@@ -305,12 +313,9 @@ def _freeze(edit: Edit, now: Character) -> None:
     edit.listing("gear", "CRE-11", gear)
 
 
-class AsIsPerk(Choice, verb="as-is-perk", title="Add a perk from paper", rules="CRE-11 PRK-1 SET-1"):
+class AsIsPerk(Perking, verb="as-is-perk", title="Add a perk from paper", rules="CRE-11 PRK-1 SET-1"):
     """Add a perk to a character from paper, or another free perk where the setting gives several; or remove one."""
 
-    name: Words = ""
-    asset: Asset | Literal[""] = ""
-    skill: Skill | Literal[""] = ""
     drop: Annotated[Index, Of("creation perk")] | None = None
 
     def apply(self, edit: Edit) -> None:
@@ -319,8 +324,7 @@ class AsIsPerk(Choice, verb="as-is-perk", title="Add a perk from paper", rules="
         if self.drop is not None:
             edit.choose("assets", "CRE-11", perks=without(edit, listed, self.drop, "perk"))
             return
-        perk = PerkChoice(name=self.name, asset=self.asset, skill=self.skill)
-        edit.choose("assets", "CRE-11", perks=(*listed, perk))
+        edit.choose("assets", "CRE-11", perks=(*listed, self.perk))
         edit.say(f"perk: {self.name}", "CRE-11")
 
 

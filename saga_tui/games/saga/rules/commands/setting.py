@@ -11,6 +11,7 @@ from saga_tui.games.saga.book.models import Moment
 from saga_tui.games.saga.rules import derive, setting
 from saga_tui.games.saga.rules.character import Character, Kept, OwnPerk
 from saga_tui.games.saga.rules.commands.base import Command, Index, Words
+from saga_tui.games.saga.rules.commands.build import without
 from saga_tui.games.saga.rules.edit import Edit
 from saga_tui.games.saga.rules.words import Asset
 from saga_tui.words import listed
@@ -133,9 +134,4 @@ class RemovePerk(Making, verb="remove-perk", title="Remove a custom perk", rules
 
     def apply(self, edit: Edit) -> None:
         """Off the list."""
-        listed = edit.now.perks
-        if self.place >= len(listed):
-            edit.object("PRK-1", f"There is no perk {self.place + 1}", "Choose one from the list.", code="none")
-            return
-        edit.listing("perks", "PRK-1", (*listed[: self.place], *listed[self.place + 1 :]))
-        edit.say(f"custom perk removed: {listed[self.place].name}", "PRK-1")
+        edit.listing("perks", "PRK-1", without(edit, edit.now.perks, self.place, "perk"))

@@ -14,8 +14,8 @@ from saga_tui.engine.session import Session
 from saga_tui.games.saga import book
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character, Gear
-from saga_tui.games.saga.rules.setting import PLAIN
-from saga_tui.games.saga.rules.words import ASSETS, SKILLS, WOUNDS, Asset, Skill
+from saga_tui.games.saga.rules.setting import PLAIN, moved
+from saga_tui.games.saga.rules.words import SKILLS, WOUNDS, Asset, Skill
 from saga_tui.games.saga.screens.marks import ASSETS as LOOKS
 from saga_tui.games.saga.screens.marks import DAMAGE, DOOM
 from saga_tui.games.saga.screens.setting import ask_own_perk, shelf_for, world
@@ -231,23 +231,10 @@ class SagaStep(StepView):
 
 def differences(before: Character, after: Character) -> list[tuple[str, int, int]]:
     """The numbers that a choice or purchase changes, old and new: ratings, thresholds, ranks, doom, Spark."""
-    found = [
-        (old.label, old.total, new.total)
-        for old, new in zip(_tallies(before), _tallies(after), strict=True)
-        if old.total != new.total
-    ]
+    found = [(old.label, old.total, new.total) for old, new in moved(before, after)]
     one, other = state.play_of(before), state.play_of(after)
     plain = [("Doom steps marked", one.doom, other.doom), ("Spark", one.spark, other.spark)]
     return [*found, *((label, old, new) for label, old, new in plain if old != new)]
-
-
-def _tallies(character: Character) -> list[Tally]:
-    return [
-        *(derive.rating(character, asset) for asset in ASSETS),
-        *(derive.threshold(character, kind) for kind in WOUNDS),
-        derive.doom_end(character),
-        *(derive.ranks(character, skill) for skill in SKILLS),
-    ]
 
 
 def follows(prefix: str, character: Callable[[], Character]) -> Iterator[Widget]:

@@ -6,8 +6,6 @@ import re
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import on
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
@@ -22,11 +20,11 @@ from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import cost
 from saga_tui.games.saga.screens.session.flows import harm
-from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown
+from saga_tui.ui.dice import DiceEntry, Look, Thrown
 from saga_tui.ui.offer_strip import set_mode
-from saga_tui.ui.offers import Offered, OfferLines
+from saga_tui.ui.offers import Offered
 from saga_tui.ui.roll import RollOutcome
-from saga_tui.ui.verdict import ResultDialog, Said, Verdict, VerdictView, large
+from saga_tui.ui.verdict import Said, Verdict, large
 from saga_tui.words import inflect, percent, plural, sentence
 
 BY_HAND = re.compile(r"(\d{1,3})(?:\D+(\d{1,3}))?")
@@ -178,12 +176,11 @@ def kismet_offers(character: Character) -> list[Offered]:
     return lines
 
 
-class KismetTable(ResultDialog[str]):
+class KismetTable(RollOutcome):
     """Kismet dice on the table, and what can still be done about them."""
 
-    title_text = "Kismet roll"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take('settle')", "Accept", id="kismet.settle"),
+        Binding("enter,space", "take('settle')", "Accept", id="kismet.settle"),
         Binding("o", "take('o')", "Re-roll", id="kismet.reroll", show=False, tooltip="Re-roll a die with fortune"),
         Binding("d", "take('d')", "Destined", id="kismet.destined", show=False, tooltip="Ignore a hitch"),
         Binding(
@@ -198,12 +195,10 @@ class KismetTable(ResultDialog[str]):
     def __init__(self, character: Character, *, said: str = "", fresh: bool = False, before: int = 0) -> None:
         """`said` is what happened last; `fresh`: the dice were thrown just now; `before`: the hitches that there were
         until then."""
-        super().__init__()
-        self.character, self.said, self.fresh = character, said, fresh
-        self.offers = kismet_offers(character)
-        rolled = state.play_of(character).kismet
-        self.hitches = rolled.hitches if rolled is not None else 0
-        self.before = before
+        rolled = state.play_of(character).kismet or KismetDice()
+        offers, verdict = kismet_offers(character), lying(character, rolled, before, said)
+        super().__init__("Kismet roll", look(character), rolled.faces, (), fresh=fresh, offers=offers, verdict=verdict)
+        self.hitches = rolled.hitches
         self.rule = "KIS-3" if self.hitches else "KIS-4"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -211,29 +206,6 @@ class KismetTable(ResultDialog[str]):
         if action != "take" or parameters[0] == "settle":
             return True
         return any(parameters[0] in (offer.key, "modes") for offer in self.offers)
-
-    def compose_body(self) -> ComposeResult:
-        """What it means, faces, what can be done."""
-        rolled = state.play_of(self.character).kismet
-        if rolled is None:
-            return
-        yield VerdictView(lying(self.character, rolled, self.before, self.said))
-        if rolled.faces:
-            yield DiceView(look(self.character), rolled.faces, id="kismet-dice")
-        yield OfferLines(self.offers, id="kismet-offers")
-
-    def on_mount(self) -> None:
-        """Dice thrown just now tumble."""
-        super().on_mount()
-        rolled = state.play_of(self.character).kismet
-        for dice in self.query(DiceView):
-            if self.fresh and rolled is not None:
-                dice.show(rolled.faces, rolling=range(len(rolled.faces)))
-        self.reveal()
-
-    @on(OfferLines.Chosen)
-    def _clicked(self, event: OfferLines.Chosen) -> None:
-        self.dismiss(event.key)
 
     def action_take(self, choice: str) -> None:
         """Gives what is to be done."""

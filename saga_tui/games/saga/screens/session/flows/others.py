@@ -20,7 +20,7 @@ from saga_tui.games.saga.screens.session import view
 from saga_tui.games.saga.screens.session.after.offers import ROLL_MOMENTS
 from saga_tui.games.saga.screens.session.after.strip import legal, open_offers, strip_of
 from saga_tui.games.saga.screens.session.flows import kismet, rolls
-from saga_tui.games.saga.screens.session.flows.tokens import which_drive
+from saga_tui.games.saga.screens.session.flows.tokens import asset_offers, which_drive
 from saga_tui.games.saga.screens.session.flows.traits import WEIGHT, own_traits, which_trait
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.forms import Foot, Form, Given, Number, Pick, Text, Who
@@ -38,10 +38,7 @@ def _held(character: Character, _given: Given) -> list[Offer]:
 
 
 def _pools(character: Character, _given: Given) -> list[Offer]:
-    return [
-        Offer(asset, f"{marks.ASSETS[asset].full} {asset.capitalize()}", view.asset_note(character, asset))
-        for asset in POOLS
-    ]
+    return asset_offers(character, POOLS)
 
 
 inverted = Form(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
 from saga_tui.games.saga.rules import derive, open_roll, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands import Command, command_of, tokens
-from saga_tui.games.saga.rules.words import DAMAGE, Asset
+from saga_tui.games.saga.rules.words import ASSETS, DAMAGE, Asset
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.saga.screens.document import SagaScreen
 from saga_tui.games.saga.screens.session import view
@@ -31,13 +32,15 @@ def regain(asset: Asset) -> Command:
 
 async def spend_many(desk: SagaScreen) -> None:
     """Several tokens at once, or for something that is no action (REG-2)."""
-    offers = [
-        Offer(asset, f"{token.full} {asset.capitalize()}", view.asset_note(desk.character, asset))
-        for asset, token in marks.ASSETS.items()
-    ]
-    asset = await desk.choose("Spend tokens", offers)
+    asset = await desk.choose("Spend tokens", asset_offers(desk.character, ASSETS))
     if asset is not None:
         await spend_some(desk, asset)
+
+
+def asset_offers(character: Character, assets: Iterable[Asset]) -> list[Offer]:
+    """Assets to choose from, each with its tokens."""
+    words = ((asset, f"{marks.ASSETS[asset].full} {asset.capitalize()}") for asset in assets)
+    return [Offer(asset, name, view.asset_note(character, asset)) for asset, name in words]
 
 
 async def spend_some(desk: SagaScreen, asset: str) -> None:
@@ -138,21 +141,16 @@ async def drives(desk: SagaScreen) -> None:
          tokens.GainDrive(drive=int(item.key)))
         for item in drive_offers(desk.character)
     ]  # fmt: skip
-    more = [
-        (Offer("instead", "Clear a doom step instead of a token", rule="DRV-2"), instead),
-        (
-            Offer("roll", "Gain a token for your last roll", "Not if that roll spent drive tokens", rule="DRV-5"),
-            for_roll,
-        ),
-        (Offer("lose", "Lose a token", "You acted against the drive", rule="DRV-4"), lose),
-        (Offer("spend", "Spend tokens", "Outside a roll", rule="DRV-3"), spend_drive),
-        (Offer("change", "Change the drive", "Its tokens are lost", rule="DRV-6"), change),
-        (
-            Offer("fulfil", "Fulfil the drive", "Its tokens become Spark; a new drive starts with 1", rule="DRV-7"),
-            fulfil,
-        ),
-    ]
-    await forms.menu(desk, "Drives", [*given, *more])
+    more = (
+        ("instead", "Clear a doom step instead of a token", "", "DRV-2", instead),
+        ("roll", "Gain a token for your last roll", "Not if that roll spent drive tokens", "DRV-5", for_roll),
+        ("lose", "Lose a token", "You acted against the drive", "DRV-4", lose),
+        ("spend", "Spend tokens", "Outside a roll", "DRV-3", spend_drive),
+        ("change", "Change the drive", "Its tokens are lost", "DRV-6", change),
+        ("fulfil", "Fulfil the drive", "Its tokens become Spark; a new drive starts with 1", "DRV-7", fulfil),
+    )
+    rest = [(Offer(key, words, about, rule=rule), does) for key, words, about, rule, does in more]
+    await forms.menu(desk, "Drives", [*given, *rest])
 
 
 def _becomes(character: Character, given: Given) -> str:
