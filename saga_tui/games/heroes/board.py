@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Mapping, Sequence
-from functools import cache
+from itertools import pairwise
 from typing import Final, NamedTuple
 
+from saga_tui.engine.boards import Roads
 from saga_tui.games.heroes.book import AREAS, HORSE, NECKLACE, PIECES, RUNES, TABLES, THINGS, TREASURES
 from saga_tui.games.heroes.state import DEAD, PILE, Counter, Seat, State
 
@@ -20,9 +20,17 @@ def by_sea(start: str, end: str) -> bool:
     return other.kind == "sea" or (one.kind == "land" and "island" in (one.over, other.over))
 
 
-def step_cost(start: str, end: str, njord: bool) -> int:
-    """What a step costs: 1, and with Njord's aid nothing from sea to sea (H-MOVE-6)."""
+def price(start: str, end: str, no_sea: bool = False, njord: bool = False) -> int | None:
+    """What a step costs: 1, and with Njord's aid nothing from sea to sea (H-MOVE-6); nothing is its price where it is
+    by sea and that is banned (H-MOVE-5)."""
+    if no_sea and by_sea(start, end):
+        return None
     return 0 if njord and AREAS[start].kind == AREAS[end].kind == "sea" else 1
+
+
+ROADS: Final = Roads({key: area.near for key, area in AREAS.items()}, price)
+reach, distance = ROADS.reach, ROADS.distance
+"""`reach(start, steps, no_sea, njord)` (H-MOVE-1), `distance(start, end)`."""
 
 
 class Way(NamedTuple):
@@ -35,49 +43,13 @@ class Way(NamedTuple):
 
 def way(start: str, areas: Sequence[str], left: int, *, no_sea: bool = False, njord: bool = False) -> Way:
     """A path of areas with so many steps left (H-MAP-1, H-MOVE-1, H-MOVE-5)."""
-    cost, rule, here = 0, "", start
-    for area in areas:
-        if area not in AREAS[here].near:
-            rule = rule or "H-MAP-1"
-        elif no_sea and by_sea(here, area):
-            rule = rule or "H-MOVE-5"
-        cost += step_cost(here, area, njord) if area in AREAS else 1
-        if area not in AREAS:
-            return Way(False, cost, "H-MAP-1")
-        here = area
-    rule = rule or ("H-MOVE-1" if cost > left else "")
+    steps = list(pairwise((start, *areas)))
+    if any(end not in AREAS[here].near for here, end in steps if here in AREAS):
+        return Way(False, len(steps), "H-MAP-1")
+    prices = [price(here, end, no_sea, njord) for here, end in steps]
+    cost = sum(1 if each is None else each for each in prices)
+    rule = "H-MOVE-5" if None in prices else "H-MOVE-1" if cost > left else ""
     return Way(not rule, cost, rule)
-
-
-class Reached(NamedTuple):
-    """How an area is reached: what it costs, and a cheapest way there without the start."""
-
-    cost: int
-    areas: tuple[str, ...]
-
-
-@cache
-def reach(start: str, left: int, no_sea: bool = False, njord: bool = False) -> Mapping[str, Reached]:
-    """Every area that can be reached with so many steps, the start among them, nearest first (H-MOVE-1)."""
-    found = {start: Reached(0, ())}
-    queue = deque([start])
-    while queue:
-        here = queue.popleft()
-        cost, areas = found[here]
-        for area in AREAS[here].near:
-            price = step_cost(here, area, njord)
-            if cost + price > left or (no_sea and by_sea(here, area)):
-                continue
-            if area not in found or cost + price < found[area].cost:
-                found[area] = Reached(cost + price, (*areas, area))
-                (queue.append if price else queue.appendleft)(area)
-    return dict(sorted(found.items(), key=lambda item: item[1].cost))
-
-
-@cache
-def distance(start: str, end: str) -> int:
-    """How many steps there are between two areas."""
-    return reach(start, len(AREAS))[end].cost
 
 
 def movement(printed: int, rune: str = "", things: Sequence[str] = (), *, riding: bool = False) -> int:
@@ -106,7 +78,7 @@ def tax(state: State, area: str) -> int:
 
 def lay_down(state: State, counter: Counter) -> tuple[str, ...]:
     """What a counter carries lies in its area from now on (H-SWORD-5, H-DEATH-1), and which things those are."""
-    things = (*((counter.sword,) if counter.sword else ()), *counter.things)
+    things = counter.borne
     if things:
         state.ground[counter.at] = (*state.ground.get(counter.at, ()), *things)
     counter.sword, counter.things = "", ()

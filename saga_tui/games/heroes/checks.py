@@ -21,7 +21,7 @@ def faults(state: State) -> list[Fault]:
 
 def things(state: State) -> Counted[str]:
     """How often each sword and treasure is in the game: on a counter, on the ground, or under a dragon."""
-    borne = Counted(thing for each in state.counters.values() for thing in (*each.things, each.sword) if thing)
+    borne = Counted(thing for each in state.counters.values() for thing in each.borne)
     lying = Counted(thing for each in state.ground.values() for thing in each)
     return borne + lying + Counted(thing for thing in state.lairs.values() if thing in TREASURES)
 

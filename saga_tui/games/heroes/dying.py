@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from saga_tui.games.heroes.board import pick_up, to_pile, total
+from saga_tui.games.heroes.board import lay_down, pick_up, to_pile, total
 from saga_tui.games.heroes.book import SWORDS, TABLES
 from saga_tui.games.heroes.commands import Command, Death
 from saga_tui.games.heroes.run import Refused, Run
@@ -17,12 +17,9 @@ def fall(run: Run, hero: str) -> None:
     """A hero dies where he stands: what he bore lies there (H-DEATH-1). The question comes by `ask`, later."""
     state, seat = run.state, run.state.seats[hero]
     counter = state.hero(hero)
-    seat.fell, seat.wounded = counter.at, False
-    seat.bore = (*((counter.sword,) if counter.sword else ()), *counter.things)
-    if seat.bore:
-        state.ground[counter.at] = (*state.ground.get(counter.at, ()), *seat.bore)
+    seat.fell, seat.wounded, seat.bore = counter.at, False, lay_down(state, counter)
     state.counters[counter.id] = Counter(counter.id, DEAD, up=True, master=hero, attacked=counter.attacked)
-    run.tell("died", "H-DEATH-1", hero=hero, counters=(counter.id,), area=seat.fell, areas=())
+    run.tell("died", "H-DEATH-1", hero=hero, counters=(counter.id,), area=seat.fell)
 
 
 def choices(state: State, hero: str) -> list[Command]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from saga_tui.engine.boards import Reached
 from saga_tui.games.heroes import dying
-from saga_tui.games.heroes.board import Reached, banned, by_sea, lay_down, moves, pick_up, reach, step_cost, way
-from saga_tui.games.heroes.book import AREAS, HORSE, MONSTERS, NECKLACE, TABLES, THINGS
+from saga_tui.games.heroes.board import banned, by_sea, moves, pay, pick_up, price, reach, way
+from saga_tui.games.heroes.book import AREAS, HORSE, NECKLACE, TABLES, THINGS
 from saga_tui.games.heroes.commands import Command, Go, Lend, Ride, Take, Trade
 from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.state import MARKS, Counter, State
@@ -83,19 +84,9 @@ def options(state: State) -> list[Command]:
 
 def carry_out(run: Run, command: Command) -> None:
     """A command of this phase."""
-    match command.verb:
-        case "ride":
-            _ride(run, mine(run.state, command.counter))
-        case "go":
-            _go(run, mine(run.state, command.counter), command.areas)
-        case "take":
-            _take(run, mine(run.state, command.counter), command.thing)
-        case "trade":
-            _trade(run, mine(run.state, command.counter), command.dragon)
-        case "lend":
-            _lend(run, mine(run.state, command.counter), command)
-        case _:
-            raise Refused("H-STATE-3", "That cannot be done while moving.")
+    if command.verb not in DEEDS:
+        raise Refused("H-STATE-3", "That cannot be done while moving.")
+    DEEDS[command.verb](run, mine(run.state, command.counter), command)
 
 
 def leave(run: Run) -> None:
@@ -107,11 +98,13 @@ def leave(run: Run) -> None:
     state.track = ()
     if state.rides >= THINGS[HORSE].uses:
         for counter in state.counters.values():
-            counter.things = tuple(thing for thing in counter.things if thing != HORSE)
-        for area, things in list(state.ground.items()):
-            state.ground[area] = tuple(thing for thing in things if thing != HORSE)
-            if not state.ground[area]:
-                del state.ground[area]
+            counter.things = without(counter.things, HORSE)
+        state.ground = {area: left for area, things in state.ground.items() if (left := without(things, HORSE))}
+
+
+def without(things: Sequence[str], thing: str) -> tuple[str, ...]:
+    """The things but for one."""
+    return tuple(each for each in things if each != thing)
 
 
 def _may_ride(state: State, counter: Counter) -> bool:
@@ -119,7 +112,7 @@ def _may_ride(state: State, counter: Counter) -> bool:
     return fresh and HORSE in counter.things and state.rides < THINGS[HORSE].uses
 
 
-def _ride(run: Run, counter: Counter) -> None:
+def _ride(run: Run, counter: Counter, _: Command) -> None:
     state = run.state
     if not _may_ride(state, counter):
         raise Refused("H-TREAS-5", "Frey Faxi is mounted by its bearer, before the first step, three times in all.")
@@ -132,16 +125,17 @@ def _ride(run: Run, counter: Counter) -> None:
     run.tell("ride", "H-TREAS-5", hero=counter.master, counters=(counter.id,), area=counter.at, amount=state.rides)
 
 
-def _go(run: Run, counter: Counter, areas: tuple[str, ...]) -> None:
-    state = run.state
+def _go(run: Run, counter: Counter, command: Command) -> None:
+    state, areas = run.state, command.areas
     if counter.stopped:
         raise Refused("H-MOVE-4", "It took something up, and moves no more this turn.")
     if counter.riding and HORSE not in counter.things and not _follows(state, counter, areas):
         counter.riding = False
     carried = njord(state, counter)
     found = way(counter.at, areas, left(state, counter), no_sea=banned(state, counter), njord=carried)
-    if not found.legal:
-        raise Refused(found.rule, AGAINST[found.rule])
+    if not found.legal or not areas:
+        rule = found.rule or "H-MOVE-1"
+        raise Refused(rule, AGAINST[rule])
     start, gone = counter.at, 0
     run.tell("go", "H-MOVE-1", hero=counter.master, counters=(counter.id,), area=start, areas=areas, amount=found.cost)
     for area in areas:
@@ -161,9 +155,9 @@ def _follows(state: State, counter: Counter, areas: tuple[str, ...]) -> bool:
 def _step(run: Run, counter: Counter, area: str, carried: bool) -> bool:
     """One step, and what comes of it; whether it was the last."""
     state, seat = run.state, run.state.seats[counter.master]
-    price, wet = step_cost(counter.at, area, carried), by_sea(counter.at, area)
-    counter.at, counter.moved, counter.steps = area, True, counter.steps + price
-    seat.aid_used |= not price
+    cost, wet = price(counter.at, area, njord=carried) or 0, by_sea(counter.at, area)
+    counter.at, counter.moved, counter.steps = area, True, counter.steps + cost
+    seat.aid_used |= not cost
     if wet and seat.wrath and state.is_hero(counter) and state.on("njord_wrath", "serpents"):
         run.tell("serpents", "H-GOD-5", hero=seat.hero, counters=(counter.id,), area=area)
         dying.fall(run, seat.hero)
@@ -173,62 +167,52 @@ def _step(run: Run, counter: Counter, area: str, carried: bool) -> bool:
     return False
 
 
-def _take(run: Run, counter: Counter, thing: str) -> None:
-    if thing not in run.state.ground.get(counter.at, ()):
+def _take(run: Run, counter: Counter, command: Command) -> None:
+    if command.thing not in run.state.ground.get(counter.at, ()):
         raise Refused("H-SWORD-5", "That does not lie where it stands.")
-    pick_up(run.state, counter, thing)
+    pick_up(run.state, counter, command.thing)
     counter.stopped = True
-    run.tell("take", "H-MOVE-4", hero=counter.master, counters=(counter.id,), area=counter.at, what=thing)
+    run.tell("take", "H-MOVE-4", hero=counter.master, counters=(counter.id,), area=counter.at, what=command.thing)
 
 
 def _partners(state: State, counter: Counter) -> list[str]:
+    """The dragons with which it can trade."""
     if NECKLACE not in counter.things or counter.stopped:
         return []
-    near = AREAS[counter.at].near
-    return [key for key in state.lairs if MONSTERS[key].kind == "dragon" and state.counters[key].at in near]
+    return [key for key in state.lairs if state.counters[key].at in AREAS[counter.at].near]
 
 
-def _trade(run: Run, counter: Counter, dragon: str) -> None:
-    state = run.state
+def _trade(run: Run, counter: Counter, command: Command) -> None:
+    state, dragon = run.state, command.dragon
     if dragon not in _partners(state, counter):
         raise Refused("H-TREAS-4", "The Necklace is given to a dragon in an area next to its bearer's.")
     found, state.lairs[dragon] = state.lairs[dragon], NECKLACE
-    counter.things = tuple(thing for thing in counter.things if thing != NECKLACE)
+    counter.things = without(counter.things, NECKLACE)
     if found == MARKS:
-        gain(state, counter)
+        pay(state, counter, TABLES["lair_marks"])
     elif found:
-        counter.things = (*counter.things, found)
+        counter.things += (found,)
     run.tell("trade", "H-TREAS-4", hero=counter.master, counters=(counter.id, dragon), area=counter.at, what=found)
 
 
-def gain(state: State, counter: Counter) -> None:
-    """The marks of a dragon's hoard are the counter's: a hero's go to his hoard (H-TREAS-2)."""
-    if state.is_hero(counter):
-        state.seats[counter.master].hoard += TABLES["lair_marks"]
-    else:
-        counter.marks += TABLES["lair_marks"]
-
-
 def _loans(state: State, counter: Counter) -> list[tuple[str, str]]:
-    if not state.on("lending", "yes"):
-        return []
-    things = (*((counter.sword,) if counter.sword else ()), *counter.things)
+    """To whom it can lend what (by switch)."""
     beside = [each.id for each in state.own(counter.master) if each.at == counter.at and each is not counter]
-    return [(to, thing) for to in beside for thing in things]
+    return [(to, thing) for to in beside for thing in counter.borne] if state.on("lending", "yes") else []
 
 
 def _lend(run: Run, counter: Counter, command: Command) -> None:
     if (command.to, command.thing) not in _loans(run.state, counter):
         raise Refused("H-SWORD-5", "Your counters in one area lend what they have, where the game allows it.")
     other = run.state.counters[command.to]
-    if THINGS[command.thing].sword:
-        if other.sword:
-            kept, other.things = other.things, ()
-            lay_down(run.state, other)
-            other.things = kept
-        counter.sword, other.sword = "", command.thing
-    else:
-        counter.things = tuple(thing for thing in counter.things if thing != command.thing)
-        other.things = (*other.things, command.thing)
+    counter.things = without(counter.things, command.thing)
+    counter.sword = "" if counter.sword == command.thing else counter.sword
+    run.state.ground[counter.at] = (*run.state.ground.get(counter.at, ()), command.thing)
+    pick_up(run.state, other, command.thing)
     pair = (counter.id, other.id)
     run.tell("lend", "H-SWORD-5", hero=counter.master, counters=pair, area=counter.at, what=command.thing)
+
+
+DEEDS: Final[dict[str, Callable[[Run, Counter, Command], None]]] = {
+    "ride": _ride, "go": _go, "take": _take, "trade": _trade, "lend": _lend
+}  # fmt: skip

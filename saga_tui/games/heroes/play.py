@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from saga_tui.engine.boards import first_to_last
 from saga_tui.games.heroes import dying, fight, moving, setting_up
 from saga_tui.games.heroes.board import tax, totals, winners
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, MONSTERS, RUNES
@@ -155,18 +156,11 @@ def _order(run: Run) -> None:
         seat.wrath, seat.wrath_next = seat.wrath_next, False
     run.tell("turn", "H-TURN-1", amount=state.turn, numbers=(state.turns,))
     before = len(run.drawn)
-    state.order = tuple(order({seat.hero: seat.glory for seat in state.playing()}, lambda: run.die("the order")))
+    state.order = tuple(
+        first_to_last({seat.hero: seat.glory for seat in state.playing()}, lambda: run.die("the order"))
+    )
     run.tell("order", "H-TURN-2", areas=state.order, dice=tuple(each.shown for each in run.drawn[before:]))
     _phase(run)
-
-
-def order(glory: dict[str, int], die: Callable[[], int]) -> list[str]:
-    """Most glory first; those who are equal throw a die each, in seats' order, and again while they are (H-TURN-2)."""
-    found: list[str] = []
-    for value in sorted(set(glory.values()), reverse=True):
-        tied = [hero for hero, each in glory.items() if each == value]
-        found += tied if len(tied) == 1 else order({hero: die() for hero in tied}, die)
-    return found
 
 
 def _tax(run: Run) -> None:

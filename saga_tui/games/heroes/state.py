@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
-from operator import attrgetter
+from dataclasses import dataclass, field
 from typing import Final, Literal, get_args
 
+from saga_tui.engine.boards import Copied
 from saga_tui.games.heroes.book import SWITCHES, TABLES
 
 PILE: Final = "pile"
@@ -25,7 +25,7 @@ Asking = Literal["aid", "luck", "turn", "recruit", "loot", "reward", "lose", "fl
 
 
 @dataclass(slots=True)
-class Counter:
+class Counter(Copied):
     """A hero, jarl or monster. `at` is an area, `PILE` or `DEAD`; `master` the seat it serves, its own for a hero."""
 
     id: str
@@ -59,13 +59,14 @@ class Counter:
     attacked: tuple[str, ...] = ()
     """The targets it attacked this turn: ids of counters, or `COUNTRY`."""
 
-    def copy(self) -> Counter:
-        """The same, apart."""
-        return Counter(*_COUNTER(self))
+    @property
+    def borne(self) -> tuple[str, ...]:
+        """Its sword and its treasures."""
+        return (self.sword, *self.things) if self.sword else self.things
 
 
 @dataclass(slots=True)
-class Seat:
+class Seat(Copied):
     """A player's place, known by its hero's id: who decides, and all that is the hero's own."""
 
     hero: str
@@ -104,15 +105,9 @@ class Seat:
     standing: dict[str, str] = field(default_factory=dict)
     """Standing answers by question (H-STATE-5)."""
 
-    def copy(self) -> Seat:
-        """The same, apart."""
-        seat = Seat(*_SEAT(self))
-        seat.standing = dict(self.standing)
-        return seat
-
 
 @dataclass(slots=True)
-class Question:
+class Question(Copied):
     """What somebody must answer before anything else (H-STATE-4). `hero` is the seat that is asked."""
 
     kind: Asking
@@ -126,13 +121,9 @@ class Question:
     luck: int = 0
     """What it offers of either kind."""
 
-    def copy(self) -> Question:
-        """The same, apart."""
-        return Question(*_QUESTION(self))
-
 
 @dataclass(slots=True)
-class Fight:
+class Fight(Copied):
     """The open fight (H-FIGHT-5). `by` is the attackers' seat, `owner` the defenders', "" for nobody's."""
 
     area: str
@@ -165,15 +156,9 @@ class Fight:
     todo: tuple[str, ...] = ()
     """What is still to be done, in order, a word for each deed of `fight.DEEDS` and whom it is about."""
 
-    def copy(self) -> Fight:
-        """The same, apart."""
-        fight = Fight(*_FIGHT(self))
-        fight.luck = dict(self.luck)
-        return fight
-
 
 @dataclass(slots=True)
-class State:
+class State(Copied):
     """A game. Whoever changes one changes a copy of his own."""
 
     seed: int = 0
@@ -209,17 +194,6 @@ class State:
     questions: list[Question] = field(default_factory=list)
     """Open questions; the last is asked first."""
 
-    def copy(self) -> State:
-        """The same game, apart."""
-        state = State(*_STATE(self))
-        state.switches, state.kingdoms = dict(self.switches), dict(self.kingdoms)
-        state.ground, state.lairs = dict(self.ground), dict(self.lairs)
-        state.seats = {key: seat.copy() for key, seat in self.seats.items()}
-        state.counters = {key: counter.copy() for key, counter in self.counters.items()}
-        state.fight = self.fight.copy() if self.fight else None
-        state.questions = [question.copy() for question in self.questions]
-        return state
-
     def on(self, switch: str, value: str) -> bool:
         """Whether a switch stands at that value."""
         return self.switches[switch] == value
@@ -248,8 +222,3 @@ class State:
     def playing(self) -> list[Seat]:
         """The seats whose heroes are in play, in the seats' order."""
         return [seat for seat in self.seats.values() if seat.in_play]
-
-
-_COUNTER, _SEAT, _QUESTION, _FIGHT, _STATE = (
-    attrgetter(*(each.name for each in fields(form))) for form in (Counter, Seat, Question, Fight, State)
-)

@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from saga_tui.engine.boards import first_to_last
 from saga_tui.games.heroes import board, dying, moving
 from saga_tui.games.heroes.board import undealt
 from saga_tui.games.heroes.book import ADDRESS, AREAS, MONSTERS, NECKLACE, PIECES, TABLES, TREASURES
 from saga_tui.games.heroes.commands import Death, Go, Take, Trade
-from saga_tui.games.heroes.play import order, perform, rests, taxes
+from saga_tui.games.heroes.play import perform, rests, taxes
 from saga_tui.games.heroes.run import ByHand, Refused, Run, by_chance
 from saga_tui.games.heroes.setting_up import guard, place
 from saga_tui.games.heroes.state import DEAD, MARKS
@@ -75,7 +76,7 @@ def movement(given: Given) -> Found:
 
 def ordered(given: Given) -> Found:
     dice = list(given["dice"])
-    found = {"order": order(given["glory"], lambda: int(dice.pop(0)))}
+    found = {"order": first_to_last(given["glory"], lambda: int(dice.pop(0)))}
     assert not dice
     return found
 
