@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from textual.content import Content
+from textual.style import Style
 
 from saga_tui.safe import safe
 from saga_tui.ui.deal import BRIEF, FULL, LAVISH, PLAIN
@@ -100,7 +101,7 @@ class Fan:
             return [Content.styled(self.none, "$dim")]
         for least, wide, high in SIZES:
             if level >= least and len(self.faces) * (wide + 1) <= width + 1:
-                drawn = [face.lines(wide, high) for face in self.faces]
+                drawn = [_parted(at, face.lines(wide, high)) for at, face in enumerate(self.faces)]
                 if any(face.picked for face in self.faces):
                     drawn = [_raised(one, lines, wide) for one, lines in zip(self.faces, drawn, strict=True)]
                 return [Content(" ").join(parts) for parts in zip(*drawn, strict=True)]
@@ -110,7 +111,13 @@ class Fan:
         """`S7 ◆  D10 ✕`, cut where there is no room."""
         parts = [Content.styled(f"{'▲' if one.picked else ''}[{safe(one.name)} {one.sign}{one.foot}]",
                                 "$dim" if one.dim else f"bold {one.colour}") for one in self.faces]  # fmt: skip
+        parts = [part for at, one in enumerate(parts) for part in _parted(at, [one])]
         return Content(" ").join(parts).truncate(width, ellipsis=True)
+
+
+def _parted(at: int, lines: Sequence[Content]) -> list[Content]:
+    """Lines that a click knows as those of the card at that place (`rows.Figure.part`)."""
+    return [line.stylize(Style.from_meta({"part": at})) for line in lines]
 
 
 def _raised(face: Face, lines: list[Content], wide: int) -> list[Content]:

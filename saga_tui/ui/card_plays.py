@@ -18,7 +18,7 @@ from textual.widget import Widget
 from saga_tui.card_plays import Action, Play, best
 from saga_tui.safe import safe
 from saga_tui.ui.card_faces import Face, Fan, Laid
-from saga_tui.ui.dialogs import Choose, Offer
+from saga_tui.ui.dialogs import Choose, Offer, PickList
 from saga_tui.ui.roll_odds import Chance
 from saga_tui.words import listed, minus, percent, plural
 
@@ -198,9 +198,10 @@ class PlayList(Choose):
     """Plays to choose from by digits; what they are played on is changed by letters."""
 
     def __init__(
-        self, title: str, offers: Sequence[Offer], question: str, parts: Sequence[tuple[str, str, str]]
-    ) -> None:
-        super().__init__(title, offers, question, wide=True)
+        self, title: str, offers: Sequence[Offer], question: str, parts: Sequence[tuple[str, str, str]],
+        at: str = "",
+    ) -> None:  # fmt: skip
+        super().__init__(title, offers, question, wide=True, at=at)
         self.parts = parts
         own = {letter for _, letter, _ in parts}
         self.letters = "".join(letter for letter in self.letters if letter not in own)
@@ -210,6 +211,18 @@ class PlayList(Choose):
         yield Settings(self.parts)
         yield from super().compose_body()
 
+    def on_click(self, event: events.Click) -> None:
+        """A click on a card goes to the next play with it."""
+        at, pick = event.style.meta.get("part"), self.query_one(PickList)
+        if at is None:
+            return
+        now = pick.highlighted or 0
+        for place in (*range(now + 1, len(self.offers)), *range(now)):
+            drawn = self.offers[place].drawing
+            if isinstance(drawn, Laid) and drawn.fan.faces[at].picked:
+                pick.highlighted = place
+                return
+
     def on_key(self, event: events.Key) -> None:
         """A letter of its own changes something; the others choose, as the list's."""
         name = next((name for name, letter, _ in self.parts if letter == event.character), None)
@@ -218,13 +231,22 @@ class PlayList(Choose):
             self.dismiss(f"={name}")
 
 
+def pointed(desk: Any) -> int | None:
+    """The place of the card that was clicked just now, in the drawing at the focus; None: none was."""
+    at = getattr(desk.focused, "part", None)
+    if at is not None:
+        desk.focused.part = None
+    return at
+
+
 async def put_together(
     desk: Any, title: str, settings: Callable[[dict[str, Any]], Iterable[Setting]], said: dict[str, Any],
-    listed: Callable[[dict[str, Any]], tuple[str, Listed]], *, rule: str = "",
+    listed: Callable[[dict[str, Any]], tuple[str, Listed]], *, rule: str = "", card: str = "",
 ) -> dict[str, Any] | None:  # fmt: skip
     """Lists the plays with what they are played on above them, as it was the last time at this screen, and lets it be
     changed until one is chosen; gives all parameters. What is `said` is not asked for; `settings` may depend on those
-    before them; `listed` gives a question and the plays."""
+    before them; `listed` gives a question and the plays. The cursor is on the best one, with that `card` if one is
+    said."""
     known, last, over = {*said}, ANSWERS.setdefault(desk, {}), set[str]()
 
     def stand() -> list[Setting]:
@@ -244,7 +266,8 @@ async def put_together(
         now = stand()
         question, plays = listed(said)
         parts = [(one.name, one.letter, one.words(said[one.name])) for one in now if len(one.offers) != 1]
-        dialog = PlayList(title, [offer for offer, _ in plays], question, parts)
+        at = next((offer.key for offer, params in plays if card in params["cards"]), "")
+        dialog = PlayList(title, [offer for offer, _ in plays], question, parts, at)
         dialog.rule = rule
         key = await desk.app.push_screen_wait(dialog)
         if key is None:

@@ -21,7 +21,7 @@ from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.card_faces import Face, Fan
 from saga_tui.ui.card_plays import laid
 from saga_tui.ui.panel_table import next_rows
-from saga_tui.ui.specs import Bar, Figure, Line, Row, Token
+from saga_tui.ui.specs import AnyRow, Bar, Figure, Line, Row, Text, Token
 from saga_tui.words import listed, plural
 
 HEALTH: Final = Token("█", "░", "$good")
@@ -98,13 +98,14 @@ class ExchangePanels:
             yield Figure(drawing=Fan((self.face(shown),)), id="your-card", rule=self.ids["card"])
             yield Line(self.event(shown), style="$dim", rule=self.ids["event"])
 
-    def foes(self, table: ExchangeTable) -> Iterator[Row]:
+    def foes(self, table: ExchangeTable) -> Iterator[AnyRow]:
         """Each opponent: health, attack, defences."""
         for at, one in enumerate(table.play.foes):
             less, more = (self.rules.command("adjust-foe", {"foe": one.name, "by": by}) for by in (-1, 1))
             yield Bar(one.name, one.left, one.health, HEALTH, note=self.state(one), detail=self.told(one),
                       note_style="bold $bad" if one.state else "$dim", label_width=10, id=f"foe-{at}", less=less,
                       more=more, names=(f"foe-{at + 1}-lost",), rule=self.ids["foes"])  # fmt: skip
+            yield Text(f"   {self.told(one)}", id=f"foe-{at}-told", roomy=True)
 
     @staticmethod
     def state(foe: Opponent) -> str:
@@ -122,7 +123,7 @@ class ExchangePanels:
         deed = deed if deed is not None and deed.met and not deed.rival else None
         places = self.turning([one.value for one in held], -1 if deed is None else deed.total - deed.goal)
         drawn = laid([*map(self.face, held)], dict.fromkeys(places, "spend")).fan
-        yield Figure(drawing=drawn, id="bank", rule=self.ids["bank"], choose="spend" if places else None)
+        yield Figure(drawing=drawn, id="bank", rule=self.ids["bank"], choose="spend")
         total = self.said["sum"].format(sum=sum(one.value for one in held))
         yield Line(total, style="$dim", rule=self.ids["bank"])
         if deed is not None:
@@ -133,13 +134,12 @@ class ExchangePanels:
     def deeds(self, table: ExchangeTable) -> Iterator[Row]:
         """What waits for its result, the newest last."""
         for at, one in enumerate(table.play.deeds):
-            name, hurts = table.named(one.who), f", {plural(one.dealt, 'wound')}" if one.dealt else ""
+            name, waits = table.named(one.who), one.rival and not one.total
             who = f"{one.foe} → {name}" if one.counter else f"{name} → {one.foe}" if one.foe else name
-            told = f"{who}: {one.total} against {one.goal}, {one.result}{hurts}"
-            waits = one.rival and not one.total
-            told = f"{who}: {name} has to reach {one.goal}" if waits else told
+            told = f"{who}: has to reach {one.goal}" if waits else f"{who}: {one.total} against {one.goal}"
+            note = "" if waits else plural(one.dealt, "wound") if one.dealt else one.result
             yield Line(told, mark="◷" if waits else "✓" if one.met else "✕", rule=self.ids["deeds"], id=f"deed-{at}",
-                       style="$warn" if waits else "$good" if one.met else "$bad")  # fmt: skip
+                       style="$warn" if waits else "$good" if one.met else "$bad", note=note)  # fmt: skip
 
     def next_steps(self, table: ExchangeTable) -> Iterator[Line]:
         """The ways on, each with its key."""

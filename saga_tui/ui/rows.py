@@ -317,6 +317,13 @@ class Figure(Row):
     """A drawing of several lines; focused it is on another ground, and nothing of it bolder."""
 
     drawing: reactive[specs.Lines | None] = reactive(None)
+    part: int | None = None
+    """The part of it that a click was on, until somebody asks."""
+
+    def clicked(self, event: events.Click) -> None:
+        """A click on a part that is marked as one chooses that."""
+        self.part = event.style.meta.get("part")
+        super().clicked(event)
 
     def left(self, width: int) -> Content:
         """Its first line."""

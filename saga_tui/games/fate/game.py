@@ -75,9 +75,22 @@ class FateGame(Game):
             left = size if play.health is None else play.health
             hand = Meter("gauge", "Health", "█", "░", "$good", left, size, "has")
         four = "  ".join(f"{key[0].upper()} {of.score(key).total}" for key in hero.four)
-        lines = ((four, f"edge {of.edge.total}"), *(((play.last, ""),) if play.last else ()))
+        last = ((play.last, ""),) if play.last else ()
+        guard = (
+            f"defence {of.score('strength').total} and {of.score('willpower').total}, armour {of.bonus('armour').total}"
+        )
+        powers = [(f"{one.name} {of.intensity(place, key).total}", one.suit) for key, (place, one) in of.powers.items()]
+        powers += [(one.name, f"+{one.bonus}" if one.bonus else one.kind) for one in hero.gear if one.used]
+        skills = ", ".join(one.name for own in hero.four.values() for one in own.skills)
         state = (Badge(play.state, "bad"),) if play.state else ()
-        parts = (Part("Abilities", lines), Part("Calling", ((hero.calling.replace("-", " ").capitalize(), ""),)))
+        parts = (
+            Part(
+                "Abilities", ((four, f"edge {of.edge.total}"), *last, (guard, ""), *(((skills, ""),) if skills else ()))
+            ),
+            Part("Calling", ((hero.calling.replace("-", " ").capitalize(), ""),)),
+            Part("Powers", tuple(powers)),
+            Part("Hindrances", tuple((one, "") for one in hero.hindrances)),
+        )
         return base._replace(meters=(hand,), badges=(*state, *base.badges), parts=parts)
 
 

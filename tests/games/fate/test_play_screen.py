@@ -18,6 +18,8 @@ from saga_tui.ui import theme
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.card_faces import SIZES, Face, Fan, Laid, huge
 from saga_tui.ui.deal import BRIEF, FULL, LAVISH, PLAIN
+from saga_tui.ui.dialogs import PickList
+from saga_tui.ui.offers import OfferDrawing
 from saga_tui.ui.roll_odds import Chance
 from tests.games.fate.play_stage import FIGHT, Stage
 from tests.keys import press, rested
@@ -32,6 +34,17 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
         await press(pilot, "p", "1", "l", "6")  # strength, against daunting 16
         assert "Difficulty 16." in app.text and "A2 D9" in app.text and "push" not in app.text
         assert app.text.index("100%  A2 D9") < app.text.index("on average, trump")
+        await press(pilot, "escape")
+        await rested(pilot)
+        await pilot.click("#hand-cards", offset=(16, 3))
+        await press(pilot, "1", "l", "6")
+        await rested(pilot)
+        at = app.screen.query_one(PickList).highlighted or 0
+        assert app.hand[1] in str(app.screen.query_one(PickList).get_option_at_index(at).id), "a card that is clicked"
+        await pilot.click(OfferDrawing, offset=(3, 6))
+        await rested(pilot)
+        now = app.screen.query_one(PickList).highlighted or 0
+        assert now != at and app.hand[0] in str(app.screen.query_one(PickList).get_option_at_index(now).id)
         await press(pilot, "m", *"-1", "enter", "b", "2", "enter")  # a level easier, and 2 on top
         assert "Difficulty 12." in app.text and "shift −1   b bonus 2" in app.text.replace("\xa0", " ")
         assert "17.0 on average" in app.text, "6, 9 of Doom and 2"

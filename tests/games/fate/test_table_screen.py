@@ -73,8 +73,11 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
         await does("c a 2 l 1 enter", "I9", "I8")  # the ogre on Ash, who counters with the one play that is enough
         assert at.table.play.deeds[-1].total == 6 + 1 + 7 and "[counter actions]" in app.text
         assert at.bank == ["D7"] and "Turns the last success: D7" in app.text
-        await does("d")
+        await pilot.click("#bank", offset=(3, 2))  # the card itself, by the mouse
+        await pilot.pause()
         assert not at.table.play.deeds[-1].met and at.bank == []
+        await does("u d")
+        assert not at.table.play.deeds[-1].met and at.bank == [], "the cheapest set that turns it is the same"
         await does("x")
         assert at.foe().left == 15 - (23 - 8) and at.foe().state == "unconscious"
         assert play_of(at.hero("Ash")).asks[0].count == 9 + 5 - 6 + 7, "Doom on a counter action counts among wounds"

@@ -127,8 +127,10 @@ async def ask(desk: DocumentScreen[Hero], verb: str, real: bool = False, **known
         question = f"Difficulty {goal.total}." if goal is not None else "The difficulty is secret."
         return question, offers(hero, made, bank=play_of(hero).bank)
 
+    at, hand = card_plays.pointed(desk), hand_of(hero)
+    card = hand[at].name if at is not None and hand[at:] else ""
     said = await card_plays.put_together(
-        desk, title, lambda _: settings(hero, verb), dict(known), listed, rule="F-ODDS-3"
+        desk, title, lambda _: settings(hero, verb), dict(known), listed, rule="F-ODDS-3", card=card
     )
     if said is not None:
         command = RULES.command(verb, given(said))

@@ -23,7 +23,7 @@ from saga_tui.ui import action_table, card_plays, panel_table
 from saga_tui.ui.card_plays import Setting
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.exchanges import ExchangePanels
-from saga_tui.ui.specs import Line
+from saga_tui.ui.specs import Line, Number
 from saga_tui.words import minus
 
 KINDS: Final = tuple(kind for one in book.keyed("abilities").values() for kind in one["defends_against"])
@@ -46,6 +46,14 @@ class Panels(ExchangePanels):
             *_, hidden = law.surprise({}, [one.intellect for one in foes], card.value, by_foes=False)
             yield Line(f"Surprised by them: intellect against {seen}. Ambush: agility against {hidden}.",
                        style="$dim", rule="F-FIGHT-3", id="surprise")  # fmt: skip
+
+
+def materials(_table: Table) -> Iterator[Number]:
+    """What is how strong, and what such a strength lifts (F-NARR-5)."""
+    for row in book.data("deck")["materials"]:
+        strength = "–".join(dict.fromkeys(map(str, row["strength"])))
+        yield Number(label=", ".join(row["examples"]).capitalize(), value=f"{strength:>5}", label_width=24,
+                     note=row["weight"], rule="F-NARR-5")  # fmt: skip
 
 
 class Playing:
@@ -157,14 +165,22 @@ async def playing(desk: Any, verb: str) -> None:
         await desk.execute(of.command(said))
 
 
+async def spend(desk: Any) -> None:
+    """Spend the card that was clicked, or the cheapest set that turns the last success (F-DOOM-6)."""
+    at, held = card_plays.pointed(desk), desk.document.bank
+    await desk.execute(RULES.command("spend", {"cards": [held[at].name]} if at is not None and held[at:] else {}))
+
+
 OF: Final = Panels(RULES, DATA, plays.face, turning)
 PANELS: Final = panel_table.panels(
     DATA["panels"],
-    {"exchange": OF.exchange, "card": OF.card, "levels": levels, "foes": OF.foes, "bank": OF.bank, "deeds": OF.deeds,
-     "next": OF.next_steps},
+    {"exchange": OF.exchange, "card": OF.card, "levels": levels, "materials": materials, "foes": OF.foes,
+     "bank": OF.bank, "deeds": OF.deeds, "next": OF.next_steps},
     {"exchange": {"heading": lambda one: str(one.play.exchange) if OF.fights(one) else ""}},
 )  # fmt: skip
 LAYOUT: Final = panel_table.layout(DATA["layout"], mood=OF.mood, band=OF.band)
 OF.actions = ACTIONS = action_table.actions(
-    DATA["action"], RULES, {verb: partial(playing, verb=verb) for verb in ("act", "counter", "duel", "answer")}
+    DATA["action"],
+    RULES,
+    {"spend": spend} | {verb: partial(playing, verb=verb) for verb in ("act", "counter", "duel", "answer")},
 )
