@@ -37,7 +37,7 @@ class Stage:
         return counter
 
     def does(
-        self, verb: str, /, *dice: int, picks: tuple[int, ...] = (), draws: ByHand | None = None, **facts: Any
+        self, verb: str, /, *dice: int, picks: tuple[int, ...] = (), draws: Any = None, **facts: Any
     ) -> list[Event]:
         """A command, with all dice and picks it takes; `draws` may go on from one to the next."""
         given = draws or ByHand(*dice, picks=picks)
