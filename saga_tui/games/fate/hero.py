@@ -4,18 +4,18 @@ Every model is frozen and keeps keys that it does not know, so that nothing peop
 """
 
 from collections.abc import Mapping
-from typing import Literal
 
 from pydantic import Field
 
+from saga_tui.engine.card_fight import Duration, FightPlay
 from saga_tui.engine.carded import Made
 from saga_tui.engine.creating import Concept
 from saga_tui.engine.document import Document, Ruling
-from saga_tui.engine.hand import CardPlay, Numbers
+from saga_tui.engine.hand import Numbers
 from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
 from saga_tui.engine.worlds import Chosen, Options
 
-__all__ = ["Concept", "Numbers"]
+__all__ = ["Concept", "Duration", "Numbers"]
 
 
 class Skill(Model):
@@ -69,57 +69,8 @@ class Gear(Model):
     note: Text = ""
 
 
-class Duration(Model):
-    """An effect that waits for a card of the narrator: a `delayed` one for the next positive card, a `limited` one for
-    the next negative card, which ends it (F-FIGHT-13)."""
-
-    what: Name = ""
-    kind: Literal["delayed", "limited"] = "limited"
-
-
-class Play(CardPlay):
-    """Where play stands. Evening ⊃ scene ⊃ fight ⊃ exchange (F-TIME-1).
-
-    The limit of the hand is its size less the cards lost: `hurt`, `pushed`, `serious`, `lasting` (F-HAND-4).
-    """
-
-    evening: Whole = 0
-    scene: Whole = 0
-    fight: Whole = 0
-    exchange: Whole = 0
-    closed: bool = False
-    """The hand lies face down on its owner's screen too (F-HAND-5)."""
-    start: Whole = 0
-    """Cards held when this fight began."""
-    hurt: Whole = 0
-    """Cards given up or pushed in this fight and not recovered (F-HEAL-3)."""
-    pushed: Whole = 0
-    """Cards pushed outside a fight: back at the scene's end (F-HEAL-6)."""
-    serious: Whole = 0
-    """Cards of serious wounds: lost until the narrator lifts them (F-HEAL-4)."""
-    lasting: Whole = 0
-    """Cards given up outside a fight: lost until the narrator says."""
-    state: Name = ""
-    """`unconscious` or `comatose`; nothing: awake (F-DMG-7, F-DMG-8)."""
-    felled: Whole = 0
-    """The exchange in which it fell."""
-    health: Whole | None = None
-    """What is left of a narrator's character's health; nothing: all of it (F-HERO-10)."""
-    aim: Name = ""
-    """At whom the next shot is aimed (F-FIGHT-9)."""
-    acted: bool = False
-    """This exchange's action is used (F-FIGHT-1)."""
-    surprised: bool = False
-    """No action in this exchange (F-FIGHT-3)."""
-    piled: Whole = 0
-    """Heroes on one target in this exchange, oneself among them (F-FIGHT-8)."""
-    contingent: Name = ""
-    """What was declared to depend on what others do (F-FIGHT-11)."""
-    distance: Name = ""
-    """How far the foe is (F-FIGHT-7)."""
-    durations: tuple[Duration, ...] = Field(default=(), max_length=LONGEST)
-    last: Text = ""
-    """The last action as one line for the chat (F-CHAT-3)."""
+class Play(FightPlay):
+    """Where play stands (F-TIME-1, F-HAND-4, F-FIGHT)."""
 
 
 class Hero(Document):

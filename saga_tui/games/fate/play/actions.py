@@ -1,4 +1,5 @@
-"""Actions and counter actions: cards are played from the hand against a difficulty (F-ACT, F-EDGE, F-TRUMP, F-OPP)."""
+"""Actions and counter actions: cards are played from the hand against a difficulty; and hits that nobody counters
+(F-ACT, F-EDGE, F-TRUMP, F-OPP, F-DMG)."""
 
 from __future__ import annotations
 
@@ -6,28 +7,28 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from saga_tui.engine import card_action, command
+from saga_tui.engine import card_action, card_fight, command
 from saga_tui.engine.command import Words
 from saga_tui.engine.fields import Of
 from saga_tui.games.fate import book
 from saga_tui.games.fate.hero import Gear, Hero
-from saga_tui.games.fate.play import harm
 from saga_tui.games.fate.play.state import Drawing, Hands, cards_of, waiting
 from saga_tui.games.fate.rules import law
-from saga_tui.games.fate.rules.base import in_play
+from saga_tui.games.fate.rules.base import Command, in_play
 from saga_tui.games.fate.rules.figures import Figures, figures
 from saga_tui.tally import Tally, Term
+from saga_tui.words import plural
 
 Level = Literal["automatic", "easy", "average", "challenging", "daunting", "desperate", "superhuman", "unfathomable",
                 "cosmic", "godlike", "impossible"]  # fmt: skip
 Suit = Literal["strength", "agility", "intellect", "willpower"]
 Value = Annotated[int, Field(ge=0, le=999)]
+Shown = Annotated[int, Field(ge=0, le=10)]
+Spent = Annotated[tuple[Annotated[int, Field(ge=1, le=10)], ...], Field(max_length=99)]
 
 
-def awake(edit: Hands) -> None:
-    """A gate: objects to what the unconscious do, and, where wounds fall at once, to what comes before them."""
-    if edit.play.state:
-        edit.object("F-DMG-7", f"You are {edit.play.state}", "Recover first.", code="down")
+def at_once(edit: Hands) -> None:
+    """A gate: where wounds fall at once, objects to what comes before them."""
     if waiting(edit.before) and figures(edit.before).switch("wounds") == "at-once":
         edit.object("F-FIGHT-12", "You have wounds to take first", "Give up cards for them.", code="wounds")
 
@@ -38,7 +39,7 @@ class Acting(card_action.PlayCards, Drawing):
     group = "rolls"
     ids = card_action.Ids("F-ACT-7", "F-EDGE-2", "F-ACT-9", "F-TRUMP-1", "F-ACT-8")
     typed: ClassVar[tuple[str, ...]] = ("cards", "by")
-    gates: ClassVar[tuple[command.Gate, ...]] = (in_play, awake)
+    gates: ClassVar[tuple[command.Gate, ...]] = (in_play, card_fight.awake, at_once)
 
     by: Annotated[Words, Of("score")]
     """The ability, or the power that replaces one."""
@@ -50,9 +51,9 @@ class Acting(card_action.PlayCards, Drawing):
     """The level of difficulty; nothing: the narrator keeps it secret."""
     more: Annotated[int, Field(ge=-10, le=10)] = 0
     """Levels on top."""
-    card: Annotated[int, Field(ge=0, le=10)] | None = None
+    card: Shown | None = None
     """The value of the narrator's card; nothing: that of the open one, where something opposes."""
-    doom: Annotated[tuple[Annotated[int, Field(ge=1, le=10)], ...], Field(max_length=99)] = ()
+    doom: Spent = ()
     """Values of Doom that the narrator spends before you play."""
 
     def used(self, of: Figures) -> tuple[Tally, str] | None:
@@ -60,21 +61,19 @@ class Acting(card_action.PlayCards, Drawing):
         said = self.by.strip().casefold()
         if said in book.ABILITIES:
             return of.score(said), self.suit or said
-        for key, (place, power) in of.powers.items():
-            if said in (key, power.name.casefold()):
-                return of.intensity(place, key), self.suit or power.suit
-        return None
+        named = ((key, at, power) for key, (at, power) in of.powers.items() if said in (key, power.name.casefold()))
+        return next(((of.intensity(at, key), self.suit or power.suit) for key, at, power in named), None)
 
     def helps(self, of: Figures) -> bool:
         """Whether a world-class skill helps (F-HERO-4, F-TRUMP-4)."""
-        said, skills = self.skill.strip().casefold(), (own.skills for own in of.hero.four.values())
-        return any(one.world_class and one.name.casefold() == said for some in skills for one in some)
+        said, skills = self.skill.strip().casefold(), (one for own in of.hero.four.values() for one in own.skills)
+        return any(one.world_class and one.name.casefold() == said for one in skills)
 
     def shifts(self, of: Figures) -> list[str]:
         """What moves the level (F-ACT-4)."""
         return ["skill"] if self.skill.strip() else []
 
-    def opposes(self, of: Figures) -> int:
+    def opposes(self) -> int:
         """The score of what opposes."""
         return 0
 
@@ -88,14 +87,14 @@ class Acting(card_action.PlayCards, Drawing):
 
     def narrated(self, of: Figures) -> int:
         """The value of the narrator's card, where something opposes (F-OPP-2)."""
-        lies = cards_of([of.play.open]) if self.opposes(of) else ()
+        lies = cards_of([of.play.open]) if self.opposes() else ()
         return self.card if self.card is not None else sum(one.value for one in lies)
 
     def difficulty(self, of: Figures) -> Tally | None:
         """What is to be reached, where it is told."""
         if self.level is None:
             return None
-        return law.difficulty(self.level, self.shifts(of), more=self.more, opposition=self.opposes(of),
+        return law.difficulty(self.level, self.shifts(of), more=self.more, opposition=self.opposes(),
                               card=self.narrated(of), doom=self.doom, penalty=self.spared(),
                               step=of.whole("level_step"))  # fmt: skip
 
@@ -136,7 +135,7 @@ class PlayCards(Acting, verb="play", title="Play cards",
     target: Words = ""
     """At whom: an aim counts for its own target."""
 
-    def opposes(self, of: Figures) -> int:
+    def opposes(self) -> int:
         """As it is told."""
         return self.opposition
 
@@ -158,21 +157,16 @@ class PlayCards(Acting, verb="play", title="Play cards",
         return [Term(bonus, "pile-on", "F-FIGHT-8", "play")] if bonus else []
 
     def apply(self, edit: Hands) -> None:
-        """It is the exchange's action; the surprised have none (F-FIGHT-1, F-FIGHT-3)."""
-        if edit.game.clock.is_open(edit.now, "exchange"):
-            if edit.play.surprised:
-                edit.object("F-FIGHT-3", "You are surprised: no action in this exchange", "Counter.", code="surprised")
-            elif edit.play.acted:
-                message = "You have used this exchange's action"
-                edit.object("F-FIGHT-1", message, "Start the next exchange, or counter.", code="acted")
+        """It is the exchange's action; the surprised have none (F-FIGHT-1, F-FIGHT-3, F-TIME-2)."""
+        fights = edit.game.clock.is_open(edit.now, "exchange")
+        if fights and edit.play.surprised:
+            edit.object("F-FIGHT-3", "You are surprised: no action in this exchange", "Counter.", code="surprised")
+        elif fights:
+            edit.again()
         super().apply(edit)
-        if edit.game.clock.is_open(edit.now, "exchange"):
-            edit.put("F-FIGHT-1", acted=True)
-        elif edit.play.open:
-            edit.lay([edit.play.open])
-            edit.put("F-TIME-2", open=0)
-        if edit.play.aim:
-            edit.put("F-TIME-2", aim="")
+        if not fights:
+            edit.close()
+        edit.put("F-TIME-2", acted=fights or edit.play.acted, aim="")
 
     def follows(self, edit: Hands, score: Tally, met: bool | None) -> None:
         """An attack that is not missed tells its damage: defence and armour come off it (F-DMG-2)."""
@@ -181,22 +175,63 @@ class PlayCards(Acting, verb="play", title="Play cards",
             edit.say(f"damage {score.total + arm.bonus} before defence and armour", "F-DMG-2")
 
 
-class Counter(Acting, harm.Attacked, verb="counter", title="Counter an attack",
+class Attacked(Command):
+    """Something done about an attack on you."""
+
+    attack: Value
+    """The attacker's ability or power."""
+    kind: Literal["physical", "energy", "mental", "magical", "plain"] = "physical"
+    """What defends: strength, or willpower against the mental and magical; against plain wounds nothing does."""
+    strong: Value = 0
+    """The bonus of its weapon, and what else adds to wounds."""
+    heroes: Annotated[int, Field(ge=0, le=99)] = 0
+    """How many heroes it attacks at once, because they pile on it."""
+
+    def spared(self) -> int:
+        """A foe who attacks several at once (F-FIGHT-8)."""
+        return law.piled(self.heroes)[1]
+
+    def hits(self, edit: Hands, card: int, doom: tuple[int, ...] = ()) -> None:
+        """The wounds: asked for in cards, or taken off health (F-DMG-1, F-DMG-2, F-DMG-4, F-FIGHT-9)."""
+        of, open_to = figures(edit.now), self.kind == "plain"
+        more = {"attack": self.attack + self.strong, "card": card, "Doom": sum(doom)}
+        less = {"defence": 0 if open_to else of.score(law.defence_of(self.kind)).total,
+                "armour": 0 if open_to else of.bonus("armour").total, "pile-on": self.spared()}  # fmt: skip
+        due = law.wounds(*more.values(), defence=sum(less.values()))
+        told = " + ".join(f"{by} {words}" for words, by in more.items() if by)
+        told += "".join(f" − {by} {words}" for words, by in less.items() if by)
+        edit.say(f"{plural(due, 'wound')}: {told or 'nothing'}", "F-DMG-4", way="goes")
+        if due:
+            edit.put("F-FIGHT-9", aim="")
+            edit.wound(due)
+
+
+class TakeHit(Attacked, verb="take-hit", title="Take a hit", rules="F-DMG-1 F-DMG-4 F-DMG-8 F-DMG-10", group="damage"):
+    """Take the wounds of an attack that nobody countered: score, weapon, card and Doom, less defence and armour."""
+
+    card: Shown | None = None
+    """The narrator's card; nothing: the open one."""
+    doom: Spent = ()
+    """Values of Doom that the narrator spends on it."""
+
+    def apply(self, edit: Hands) -> None:
+        """Reckoned and asked for."""
+        lies = cards_of([edit.play.open]) if self.kind != "plain" else ()
+        self.hits(edit, self.card if self.card is not None else sum(one.value for one in lies), self.doom)
+
+
+class Counter(Attacked, Acting, verb="counter", title="Counter an attack",
               rules="F-FIGHT-10 F-DMG-4 F-DOOM-4 F-OPP-2"):  # fmt: skip
     """Play cards against an attack on you. If you fail, you take wounds: its score, weapon, card and Doom, less your
     defence and armour."""
 
     typed = ("cards", "by", "attack")
 
-    def opposes(self, of: Figures) -> int:
+    def opposes(self) -> int:
         """The attack's score."""
         return self.attack
 
-    def spared(self) -> int:
-        """A foe who attacks several at once."""
-        return law.piled(self.heroes)[1]
-
     def follows(self, edit: Hands, score: Tally, met: bool | None) -> None:
-        """A failure brings wounds."""
+        """A failure brings wounds (F-DMG-4)."""
         if met is False:
             self.hits(edit, self.narrated(figures(edit.before)), self.doom)
