@@ -138,15 +138,15 @@ class Drawing:
         return first, last
 
     def room(self, key: str, text: int, y: int, taken: Collection[Spot] = ()) -> Spot | None:
-        """Where a text of so many cells fits on a row of an area, as near to its label as can be; `None` where it
-        fits nowhere on that row. Cells already `taken` are left alone."""
+        """Where a text of so many cells fits on a row of an area, from its label on or as near before it as can be;
+        `None` where it fits nowhere on that row. Cells already `taken` are left alone."""
         wanted = self.areas[key].at.x
         free = [
             x
             for x in range(self.width - text + 1)
             if all(self.cells[y][x + i] == key and Spot(x + i, y) not in taken for i in range(text))
         ]
-        return Spot(min(free, key=lambda x: abs(x - wanted)), y) if free else None
+        return Spot(min(free, key=lambda x: (x < wanted, abs(x - wanted))), y) if free else None
 
     # ---- ways
 

@@ -16,7 +16,7 @@ from saga_tui.games.heroes.saved import KEY, BoardPlay, Saved
 from saga_tui.games.heroes.state import COUNTRY, State
 from saga_tui.games.heroes.told import deciding, player
 from saga_tui.games.heroes.verbs import MADE, Board
-from saga_tui.games.lent import pages_in
+from saga_tui.games.lent import lent, pages_in
 from saga_tui.problem import Problem
 from saga_tui.safe import clean
 from saga_tui.tally import Tally, Term
@@ -113,6 +113,7 @@ class HeroesGame(Game):
     begins: str = "begin"
 
     rules = RULES
+    screen = lent("saga_tui.games.heroes.screens.play:screen")
 
     def own_tour(self) -> Sequence[tuple[str, str]]:
         """The board in six pages."""

@@ -1,0 +1,1 @@
+"""The board on the screen: the map, what is asked, who plays; `play` opens it."""
