@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from saga_tui.engine.boards import first_to_last
@@ -11,7 +12,7 @@ from saga_tui.games.heroes.board import tax, totals, winners
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, MONSTERS, RUNES
 from saga_tui.games.heroes.commands import Begin, Command, Done, TakeSeat, Unseat
 from saga_tui.games.heroes.run import Draws, Outcome, Refused, Run, by_chance
-from saga_tui.games.heroes.state import DEAD, PILE, Phase, Seat, State
+from saga_tui.games.heroes.state import Phase, Seat, State
 
 PHASES: Final[tuple[Phase, ...]] = ("order", "move", "fight", "tax", "monsters", "jarls", "mark")
 
@@ -97,15 +98,13 @@ def _run_on(run: Run) -> None:
             fight.resume(run)
         elif not state.playing():
             _over(run)
-        elif state.phase in ("move", "fight"):
-            if not state.whose:
-                _next(run)
-            elif _decides(state):
-                return
-            else:
-                _next(run)
+        elif state.phase in ALONE:
+            ALONE[state.phase](run)
+            _phase(run)
+        elif state.whose and _decides(state):
+            return
         else:
-            _ALONE[state.phase](run)
+            _next(run)
 
 
 def _acts(seat: Seat) -> bool:
@@ -137,35 +136,30 @@ def _next(run: Run) -> None:
 
 
 def _phase(run: Run) -> None:
-    """The next phase begins; in the last turn nothing more is placed (H-TURN-1)."""
+    """The next phase begins, or the next turn; in the last turn nothing more is placed (H-TURN-1)."""
     state = run.state
-    state.phase = PHASES[PHASES.index(state.phase) + 1]
-    if state.phase == "monsters" and state.turn >= state.turns:
+    last = state.turn >= state.turns
+    if state.phase == "mark" and last:
+        _over(run)
+        return
+    state.phase = PHASES[(PHASES.index(state.phase) + 1) % len(PHASES)]
+    if state.phase == "monsters" and last:
         state.phase = "mark"
 
 
-def _order(run: Run) -> None:
+def _begin_turn(run: Run) -> None:
     """A turn begins: its bans and lost turns, and the order of the heroes (H-STATE-6, H-TURN-2)."""
-    state = run.state
+    state, before = run.state, len(run.drawn)
     state.turn += 1
     for counter in state.counters.values():
         counter.out, counter.lost = counter.lost > 0, max(0, counter.lost - 1)
         counter.banned, counter.ban_next = counter.ban_next, False
     for seat in state.seats.values():
-        seat.waits = False
-        seat.wrath, seat.wrath_next = seat.wrath_next, False
+        seat.waits, seat.wrath, seat.wrath_next = False, seat.wrath_next, False
     run.tell("turn", "H-TURN-1", amount=state.turn, numbers=(state.turns,))
-    before = len(run.drawn)
-    state.order = tuple(
-        first_to_last({seat.hero: seat.glory for seat in state.playing()}, lambda: run.die("the order"))
-    )
+    glory = {seat.hero: seat.glory for seat in state.playing()}
+    state.order = tuple(first_to_last(glory, lambda: run.die("the order")))
     run.tell("order", "H-TURN-2", areas=state.order, dice=tuple(each.shown for each in run.drawn[before:]))
-    _phase(run)
-
-
-def _tax(run: Run) -> None:
-    taxes(run)
-    _phase(run)
 
 
 def taxes(run: Run) -> None:
@@ -186,40 +180,24 @@ def taxes(run: Run) -> None:
         run.tell("tax", "H-TAX-3", hero=seat.hero, counters=(takers[0].id,), area=area, amount=marks)
 
 
-def _monsters(run: Run) -> None:
-    setting_up.place(run, MONSTERS)
-    _phase(run)
-
-
-def _jarls(run: Run) -> None:
-    setting_up.place(run, JARLS)
-    _phase(run)
-
-
 def _mark(run: Run) -> None:
     """The turn is marked: who rested is healed, and what holds for a turn is over (H-WOUND-3, H-STATE-6)."""
     state = run.state
     for seat in state.playing():
         hero = state.hero(seat.hero)
-        rested = not (hero.moved or hero.attacked or hero.fled or seat.waits)
-        if seat.worship and rested:
+        active = hero.moved, bool(hero.attacked), hero.fled
+        if seat.worship and not seat.waits and rests(True, "", *active):
             seat.worship -= 1
             seat.maidens += seat.worship % 2 == 0
-        if seat.wounded and rests(hero.at == seat.home, seat.rune, hero.moved, bool(hero.attacked), hero.fled):
+        if seat.wounded and rests(hero.at == seat.home, seat.rune, *active):
             seat.wounded = False
             run.tell("healed", "H-WOUND-3", hero=seat.hero, area=hero.at)
         if seat.aid and state.on("njord_aid", "next-turn") and seat.aid < state.turn:
             seat.aid = 0
-        seat.wrath = False
     for counter in state.counters.values():
-        if counter.at not in (PILE, DEAD):
-            counter.hail, counter.steps, counter.attacked = 0, 0, ()
-            counter.fled = counter.recruited = counter.moved = counter.stopped = counter.riding = False
-            counter.out = counter.banned = False
+        counter.hail, counter.steps, counter.attacked = 0, 0, ()
+        counter.fled = counter.recruited = counter.moved = counter.stopped = counter.riding = False
     run.tell("marked", "H-TURN-1", amount=state.turn, numbers=tuple(totals(state).values()), areas=tuple(state.seats))
-    state.phase = "order"
-    if state.turn >= state.turns:
-        _over(run)
 
 
 def rests(at_home: bool, rune: str, stepped: bool, attacked: bool, fled: bool) -> bool:
@@ -235,6 +213,8 @@ def _over(run: Run) -> None:
     run.tell("over", "H-END-1", counters=tuple(winners(found)), numbers=tuple(found.values()), areas=tuple(found))
 
 
-_ALONE: Final[dict[str, Callable[[Run], None]]] = {
-    "order": _order, "tax": _tax, "monsters": _monsters, "jarls": _jarls, "mark": _mark
+ALONE: Final[dict[Phase, Callable[[Run], None]]] = {
+    "order": _begin_turn, "tax": taxes, "monsters": partial(setting_up.place, group=MONSTERS),
+    "jarls": partial(setting_up.place, group=JARLS), "mark": _mark,
 }  # fmt: skip
+"""The phases in which nobody decides."""

@@ -39,20 +39,18 @@ class Counter(Copied):
     sword: str = ""
     things: tuple[str, ...] = ()
     lost: int = 0
-    """Turns it has lost and not sat out yet (H-TURN-4)."""
     out: bool = False
-    """It neither moves nor attacks this turn."""
+    """The turns it has still to sit out; whether this is one: it neither moves nor attacks (H-TURN-4)."""
     banned: bool = False
-    """No step by sea this turn (H-MOVE-5)."""
     ban_next: bool = False
+    """No step by sea, this turn and the next (H-MOVE-5)."""
     hail: int = 0
     """What Hagall takes from its factor this turn (H-SPELL-3)."""
     fled: bool = False
     recruited: bool = False
     moved: bool = False
-    """It made a step this turn, one that cost nothing too (H-WOUND-3)."""
     steps: int = 0
-    """What its steps of this turn cost."""
+    """Whether it made a step this turn (H-WOUND-3), and what its steps cost: some cost nothing."""
     stopped: bool = False
     """It took something up, which ended its movement (H-MOVE-4)."""
     riding: bool = False
@@ -88,20 +86,19 @@ class Seat(Copied):
     thor: bool = False
     tyr: bool = False
     aid: int = 0
-    """The turn in which Njord's aid was given; 0: none is due (H-GOD-5)."""
     aid_used: bool = False
+    """The turn in which Njord's aid was given, 0 where none is due; whether it carries the hero now (H-GOD-5)."""
     wrath: bool = False
-    """Njord's wrath rules this turn (H-GOD-5)."""
     wrath_next: bool = False
+    """Njord's wrath, this turn and the next (H-GOD-5)."""
     in_play: bool = True
     waits: bool = False
     """Began anew in this turn, and acts from the next (H-DEATH-4)."""
     final: int = 0
     """The total with which it withdrew (H-DEATH-2)."""
     fell: str = ""
-    """Where the hero lies who died and whose player has not chosen yet."""
     bore: tuple[str, ...] = ()
-    """What he had on him then: it lies there."""
+    """Where the hero fell whose player has not chosen yet, and what he had on him: it lies there."""
     standing: dict[str, str] = field(default_factory=dict)
     """Standing answers by question (H-STATE-5)."""
 
@@ -115,11 +112,10 @@ class Question(Copied):
     counter: str = ""
     """Whom it is about: the dead jarl, the one that flees."""
     among: tuple[str, ...] = ()
-    """Whom or what it offers."""
     most: int = 0
     glory: int = 0
     luck: int = 0
-    """What it offers of either kind."""
+    """What it offers: of whom, how much, of either kind."""
 
 
 @dataclass(slots=True)
@@ -175,21 +171,18 @@ class State(Copied):
     counters: dict[str, Counter] = field(default_factory=dict)
     iced: tuple[str, ...] = ()
     kingdoms: dict[str, str] = field(default_factory=dict)
-    """The seat to whose kingdom a country belongs."""
     ground: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """Swords and treasures that lie in an area."""
+    """By area: the seat to whose kingdom it belongs, swords and treasures that lie there."""
     lairs: dict[str, str] = field(default_factory=dict)
     """What lies under each dragon that was ever placed: a treasure, `MARKS`, or "" once it is taken (H-MON-3)."""
     rides: int = 0
-    """How often Frey Faxi was ridden (H-TREAS-5)."""
     track: tuple[str, ...] = ()
-    """The way of the horse in this part of the phase, from where it stood (H-TREAS-5, by switch)."""
+    """How often Frey Faxi was ridden, and its way in this part of the phase, from where it stood (H-TREAS-5)."""
     served: int = 0
     """How many jarls have entered service, which gives the next one's rank."""
     battlefield: str = ""
-    """The area in which the seat fights, where areas are done with one at a time (H-FIGHT-1)."""
     done_with: tuple[str, ...] = ()
-    """The areas it has left since."""
+    """Where the seat fights, and the areas it is done with, where that is one at a time (H-FIGHT-1)."""
     fight: Fight | None = None
     questions: list[Question] = field(default_factory=list)
     """Open questions; the last is asked first."""

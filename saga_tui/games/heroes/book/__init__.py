@@ -1,35 +1,22 @@
-"""The map, the counters and the tables, read from the three files beside this one (H-MAP, H-SET-2, H-SWITCH)."""
+"""The map, the counters and the tables, read from the files beside this one (H-MAP, H-SET-2, H-SWITCH)."""
 
 from __future__ import annotations
 
-import tomllib
-from dataclasses import dataclass, fields
-from functools import cache
-from importlib.resources import files
-from typing import Any, Final, Literal, TypeVar
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, Literal
 
-T = TypeVar("T")
+from saga_tui.tables import Folder
 
-
-@cache
-def table(name: str) -> dict[str, Any]:
-    """One of the files as it stands: `map`, `counters` or `tables`."""
-    return tomllib.loads((files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
-
-
-def _row(form: type[T], row: dict[str, Any], **more: object) -> T:
-    """A row of a table, lists as tuples, what the form does not have left out."""
-    names = {each.name for each in fields(form)}  # type: ignore[arg-type]
-    said = {key: tuple(value) if isinstance(value, list) else value for key, value in (row | more).items()}
-    return form(**{key: value for key, value in said.items() if key in names})
+FOLDER: Final = Folder(Path(__file__).parent)
+table = FOLDER.data
+"""One of the files as it stands: `map`, `counters`, `tables`."""
+rows = partial(FOLDER.tables, by="id")
+row = dataclass(frozen=True, slots=True)
 
 
-def _rows(file: str, key: str, form: type[T], **more: object) -> dict[str, T]:
-    """All the rows of a table by their ids, in the file's order."""
-    return {row["id"]: _row(form, row, **more) for row in table(file)[key]}
-
-
-@dataclass(frozen=True, slots=True)
+@row
 class Area:
     """A country or a sea area (H-MAP-1). `tax` is a country's factor and yield; `dice` its address; `wide` and
     `small` are where its label stands in the two drawings (H-MAP-4)."""
@@ -48,7 +35,7 @@ class Area:
     dice: tuple[int, int] = (0, 0)
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Piece:
     """What is printed on a counter (H-SET-2). `group` is hero, jarl or monster; `kind` a monster's kind, else that."""
 
@@ -61,7 +48,7 @@ class Piece:
     sign: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Kind:
     """A kind of monster: what slaying one brings (H-GLORY-1), and whether a rune can be learned from it (H-RUNE-1)."""
 
@@ -71,12 +58,11 @@ class Kind:
     luck: int
     rune: bool
     casts: int = 0
-    """How many dice it throws for spells when it is attacked (H-SPELL-1)."""
     casts_to: int = 0
-    """The highest die that casts one."""
+    """How many dice it throws for spells when attacked, and the highest that casts one (H-SPELL-1)."""
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Thing:
     """A sword or a treasure (H-SWORD, H-TREAS): what it adds, and to what."""
 
@@ -96,7 +82,7 @@ class Thing:
     move_times: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Spell:
     """A spell by the die that casts it (H-SPELL-3 to 8): it takes hold on 1 to `works`."""
 
@@ -112,7 +98,7 @@ class Spell:
     wound: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Rune:
     """A rune by the die that teaches it (H-RUNE-1)."""
 
@@ -126,17 +112,16 @@ class Rune:
     saves: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class God:
     """A god by his die, and what each face on his table brings (H-GOD-2)."""
 
     id: str
     on: int
-    when: str
     table: tuple[dict[str, Any], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@row
 class Switch:
     """A setting of a game (H-SWITCH): the first value is the default, `board` what the printed game takes."""
 
@@ -146,22 +131,22 @@ class Switch:
 
 
 TABLES: Final = table("tables")
-AREAS: Final = _rows("map", "area", Area)
+AREAS: Final = rows(Area, "map", "area")
 """All areas in map order, which is the order of every choice among them."""
 ADDRESS: Final = {area.dice: area.id for area in AREAS.values() if area.dice[0]}
 """The country of each pair of dice (H-MAP-2)."""
-HEROES: Final = _rows("counters", "hero", Piece, group="hero", kind="hero")
-JARLS: Final = _rows("counters", "jarl", Piece, group="jarl", kind="jarl")
-MONSTERS: Final = _rows("counters", "monster", Piece, group="monster")
+HEROES: Final = rows(Piece, "counters", "hero")
+JARLS: Final = rows(Piece, "counters", "jarl")
+MONSTERS: Final = rows(Piece, "counters", "monster")
 PIECES: Final = HEROES | JARLS | MONSTERS
 """Every counter's print by its id, in the order of the table."""
-KINDS: Final = _rows("counters", "kind", Kind)
-SWORDS: Final = _rows("counters", "sword", Thing, sword=True)
-TREASURES: Final = _rows("counters", "treasure", Thing)
+KINDS: Final = rows(Kind, "counters", "kind")
+SWORDS: Final = rows(Thing, "counters", "sword")
+TREASURES: Final = rows(Thing, "counters", "treasure")
 THINGS: Final = SWORDS | TREASURES
-SPELLS: Final = {spell.on: spell for spell in _rows("tables", "spell", Spell).values()}
-RUNES: Final = _rows("tables", "rune", Rune)
-GODS: Final = {god.on: god for god in _rows("tables", "god", God).values()}
-SWITCHES: Final = _rows("tables", "switch", Switch)
+SPELLS: Final = {spell.on: spell for spell in rows(Spell, "tables", "spell").values()}
+RUNES: Final = rows(Rune, "tables", "rune")
+GODS: Final = {god.on: god for god in rows(God, "tables", "god").values()}
+SWITCHES: Final = rows(Switch, "tables", "switch")
 NECKLACE: Final = next(thing.id for thing in TREASURES.values() if thing.trade)
 HORSE: Final = next(thing.id for thing in TREASURES.values() if thing.uses)
