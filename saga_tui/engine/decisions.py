@@ -27,10 +27,11 @@ class Machine(Generic[D]):
     """What a game says of its machine. An outcome has a `state`, the `events` in order, and what was `drawn`."""
 
     perform: Callable[[Any, Any, Draws], Any]
-    """The outcome of a decision on a state; `Refused` or `Wanted` where there is none."""
+    """The outcome of a decision on a state; `Refused` or `Wanted` where there is none. Its events have the `dice` that
+    may be told."""
     state: Callable[[D], Any]
     having: Callable[[D, Any, tuple[Ask, ...]], D]
-    """The document with another state, and with who decides next."""
+    """The document after an outcome, and with who decides next."""
     told: Callable[[Any, Iterable[Any]], Iterable[tuple[str, str]]]
     """Events in words, each with its rule; the state is that after them."""
     asked: Callable[[Any], tuple[str, str]]
@@ -60,10 +61,10 @@ class Board(Edit[D]):
                 self.object(known.rule, f"A die is missing: {more.what}", "Enter what it shows.", code="dice")
             return False
         who, what = known.asked(outcome.state)
-        self.now = known.having(self.now, outcome.state, (Ask(what=what, kind=who),) if what else ())
+        self.now = known.having(self.now, outcome, (Ask(what=what, kind=who),) if what else ())
         for words, rule in known.told(outcome.state, outcome.events):
             self.say(words, rule)
-        self.dice = (*self.dice, *(one.shown for one in outcome.drawn if not one.is_pick))
+        self.dice = (*self.dice, *(face for event in outcome.events for face in event.dice))
         return True
 
 

@@ -10,45 +10,31 @@ from saga_tui.engine.entries import Entry, number
 from saga_tui.engine.hints import Asked, Hints
 from saga_tui.engine.rules import Ids, Rules
 from saga_tui.games.contract import Game, Summary, book_in
-from saga_tui.games.heroes.board import total
-from saga_tui.games.heroes.book import AREAS, HEROES, NECKLACE, PIECES, SWITCHES, TABLES, THINGS
+from saga_tui.games.heroes.board import totals
+from saga_tui.games.heroes.book import AREAS, HEROES, PIECES, SWITCHES, THINGS
+from saga_tui.games.heroes.checks import Fault, faults
+from saga_tui.games.heroes.paper import Telling, fight, page, score, standing
 from saga_tui.games.heroes.saved import KEY, BoardPlay, Saved
-from saga_tui.games.heroes.state import COUNTRY, State
+from saga_tui.games.heroes.state import COUNTRY
 from saga_tui.games.heroes.told import deciding, player
 from saga_tui.games.heroes.verbs import MADE, Board
 from saga_tui.games.lent import lent, pages_in
+from saga_tui.portrait import Badge, Meter, Part, Portrait
 from saga_tui.problem import Problem
 from saga_tui.safe import clean
 from saga_tui.tally import Tally, Term
-from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.changes import Doc
+    from saga_tui.paper.items import Block
 
 HEADER: Final = """\
 A game of Age of Heroes, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
 What is hidden from the players stands here too: read on only if you want to know it.
 Check it:  saga-tui check FILE     All entries:  saga-tui schema --game heroes     Print it:  saga-tui sheet FILE"""
+MEND: Final = "Undo this change, or set it right."
 CLOCK: Final[Clock[Saved]] = Clock(("game", "turn"), {"turn": ("turn",)}, suggested=lambda _: "turn")
 COUNTED: Final = {"glory": ("Glory", "H-GLORY-1"), "luck": ("Luck", "H-LUCK-1"), "hoard": ("Hoard", "H-WEALTH-1")}
-SCORE: Final = TABLES["score"]
-
-
-def score(state: State, hero: str) -> Tally:
-    """A seat's total with its parts (H-END-2); that of a hero who withdrew is final (H-DEATH-2)."""
-    seat, name = state.seats[hero], f"total:{hero}"
-    label = f"{HEROES[hero].name}'s total"
-    if not seat.in_play or not seat.counter:
-        return Tally(name, label, (Term(total(state, seat), "when the hero withdrew", "H-DEATH-2", "play"),))
-    marks = seat.hoard + THINGS[NECKLACE].marks_at_end * (NECKLACE in (*state.hero(hero).things, *seat.bore))
-    jarls = [PIECES[one.id] for one in state.jarls(hero)]
-    parts = (
-        (seat.glory, "glory"),
-        (marks // SCORE["marks_for_a_point"], f"a tenth of {plural(marks, 'mark')}"),
-        (seat.luck // SCORE["luck_for_a_point"], f"a third of {seat.luck} luck"),
-        *((one.combat // SCORE["jarl_factor_for_a_point"], f"half the factor of {one.name}") for one in jarls),
-    )
-    return Tally(name, label, tuple(Term(amount, why, "H-END-2", "play") for amount, why in parts if amount))
 
 
 def entries(saved: Saved) -> Iterator[Entry]:
@@ -70,6 +56,23 @@ def problems(saved: Saved) -> list[Problem]:
     if saved.play is not None or saved.seats:
         return []
     return [Problem("unfinished", "H-SET-1", ("seats",), "No one plays yet", "Choose who plays each hero.", "seats")]
+
+
+def found_in(saved: Saved) -> list[Problem]:
+    """What no game can come to, though each of its entries could be: a file that a hand wrote (H-STATE-2)."""
+    state = saved.state
+    named = (*state.order, state.whose, *state.kingdoms.values(), *(one.master for one in state.counters.values()),
+             *(one.hero for one in state.questions))  # fmt: skip
+    wrong: list[Fault] = [((), "H-SET-1", f"{HEROES[hero].name} has no seat") for hero in {*named} - {"", *state.seats}]
+    if saved.play is not None and not wrong:
+        lost = [hero for hero, seat in state.seats.items() if seat.counter not in state.counters]
+        wrong: list[Fault] = [((), "H-SET-1", f"No counter plays {HEROES[hero].name}") for hero in lost] or faults(
+            state
+        )
+    return [
+        Problem("error", rule, where if where[:1] == ("seats",) else ("play", *where), words, MEND, "board")
+        for where, rule, words in wrong
+    ]
 
 
 def question(saved: Saved, _ask: Any) -> Asked:
@@ -96,6 +99,7 @@ RULES: Final[Rules[Saved]] = Rules(
         "thing": lambda _: [*THINGS],
         "switch": lambda _: [*SWITCHES, "turns", "preset"],
     },
+    further=fight,
     hints=Hints(asked=question),
     ids=Ids(not_begun="H-STATE-3", dice="H-DRAW-2", automation="H-STATE-5"),
 )
@@ -114,19 +118,41 @@ class HeroesGame(Game):
 
     rules = RULES
     screen = lent("saga_tui.games.heroes.screens.play:screen")
+    telling = property(lambda self: Telling(self.rules))
+    builder = lent("saga_tui.games.heroes.screens.set_up:builder")
 
     def own_tour(self) -> Sequence[tuple[str, str]]:
         """The board in six pages."""
         return pages_in("saga_tui.games.heroes.book")
+
+    def page(self, document: Any) -> Sequence[Block]:
+        """The score table."""
+        return tuple(page(document))
+
+    def unreadable(self, doc: Doc) -> list[Problem]:
+        """What no hand may write, each entry by itself and all together (H-STATE-2)."""
+        return super().unreadable(doc) or found_in(self.rules.of(doc))
 
     def summary(self, doc: Doc) -> Summary:
         """Its name, who plays, and where it stands."""
         saved = self.rules.of(doc)
         state = saved.state
         line = ", ".join(f"{HEROES[hero].name}: {player(state, hero)}" for hero in state.seats)
-        over = "over" if state.phase == "over" else f"turn {state.turn} of {state.turns}"
-        where = "being set up" if saved.play is None else over
-        return Summary(clean(saved.title), clean(line), where, saved.play is not None)
+        return Summary(clean(saved.title), clean(line), standing(state), saved.play is not None)
+
+    def glance(self, doc: Doc) -> Portrait:
+        """The totals, the highest first, and who decides."""
+        saved = self.rules.of(doc)
+        state = saved.state
+        if saved.play is None:
+            return super().glance(doc)
+        found = sorted(totals(state).items(), key=lambda item: -item[1])
+        most = max(1, found[0][1])
+        first = Meter("gauge", HEROES[found[0][0]].name, "█", "░", "$good", most, most, "has")
+        rows = tuple((f"{HEROES[hero].name} ({player(state, hero)})", f"{number}") for hero, number in found)
+        hero, words, _ = deciding(state)
+        badges = (Badge(f"{HEROES[hero].name}: {words}", "move"),) if hero else (Badge("over", "good"),)
+        return Portrait((first,), badges, (), (Part("Totals", rows),))
 
 
 GAME: Final = HeroesGame()

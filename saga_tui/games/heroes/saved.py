@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from pydantic import Field
@@ -9,7 +10,7 @@ from pydantic import Field
 from saga_tui.engine import document
 from saga_tui.engine.document import Ask, Ruling
 from saga_tui.engine.mirrored import Mirror, one_of
-from saga_tui.engine.model import LONGEST, Name, Text, Whole
+from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
 from saga_tui.games.heroes import book
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, MONSTERS, PIECES, SWITCHES, SWORDS, THINGS
 from saga_tui.games.heroes.state import COUNTRY, DEAD, MARKS, PILE, Counter, Phase, Seat, State
@@ -44,7 +45,7 @@ MIRROR: Final[Mirror[State]] = Mirror(
         "Seat.counter": PIECE, "Seat.home": AREA, "Seat.rune": one_of("rune", book.RUNES, NONE), "Seat.fell": AREA,
         "Seat.bore": THING, "Question.hero": HERO, "Question.counter": PIECE,
         "Fight.area": AREA, "Fight.attackers": PIECE, "Fight.target": TARGET, "Fight.by": HERO, "Fight.owner": HERO,
-        "Fight.defenders": PIECE, "Fight.fallen_out": PIECE, "Fight.luck[]": HERO,
+        "Fight.defenders": PIECE, "Fight.fallen_out": PIECE, "Fight.winner": HERO, "Fight.luck[]": HERO,
         "State.switches[]": one_of("switch", SWITCHES), "State.seats[]": HERO, "State.order": HERO, "State.whose": HERO,
         "State.counters[]": PIECE, "State.iced": AREA, "State.kingdoms[]": AREA, "State.kingdoms": HERO,
         "State.ground[]": AREA, "State.ground": THING, "State.lairs[]": one_of("monster", MONSTERS),
@@ -66,6 +67,14 @@ else:
 USUAL: Final = {key: one.values[0] for key, one in SWITCHES.items()}
 
 
+class Reason(Model):
+    """A part of the sum of the last fight, for those who ask why it came out so (H-FIGHT-7)."""
+
+    amount: Whole = 0
+    text: Name = ""
+    rule: Name = ""
+
+
 class Saved(document.Document):
     """A whole saved game."""
 
@@ -80,6 +89,8 @@ class Saved(document.Document):
     """What stands otherwise than usual (H-SWITCH)."""
     seats: Seats = Field(default_factory=dict)
     rulings: tuple[Ruling, ...] = Field(default=(), max_length=LONGEST)
+    last: tuple[Reason, ...] = Field(default=(), max_length=LONGEST)
+    """The last fight's sum in parts; the first says which it was."""
     play: Board | None = None
 
     @property
@@ -97,11 +108,12 @@ class Saved(document.Document):
             state.counters = {}
         return state
 
-    def having(self, state: State, asks: tuple[Ask, ...] = ()) -> Saved:
-        """The document with another state; `asks` says who decides next."""
+    def having(self, state: State, asks: tuple[Ask, ...] = (), fight: Sequence[tuple[int, str, str]] = ()) -> Saved:
+        """The document with another state; `asks` says who decides next, `fight` is the sum of one that was told."""
         values = MIRROR.written(state)
         values["switches"] = {key: value for key, value in state.switches.items() if value != USUAL.get(key)}
         play = None
         if state.phase != "set-up":
             play = MIRROR.made({"span": "turn", "asks": asks, **values})
-        return self.model_copy(update={**{name: values[name] for name in TOP}, "play": play})
+        last = {"last": tuple(Reason(amount=by, text=why, rule=rule) for by, why, rule in fight)} if fight else {}
+        return self.model_copy(update={**{name: values[name] for name in TOP}, "play": play, **last})

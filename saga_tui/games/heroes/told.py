@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import partial
 from typing import Any, Final
 
+from saga_tui.engine.worded import worded
 from saga_tui.games.heroes.book import AREAS, KINDS, PIECES, THINGS, table
 from saga_tui.games.heroes.play import asked
 from saga_tui.games.heroes.run import Event
 from saga_tui.games.heroes.state import COUNTRY, MARKS, State
-from saga_tui.words import listed, plural, sentence, signed
+from saga_tui.words import listed, minus, plural, signed
 
 WORDS: Final = table("words")
-NAMES: Final = {key: one.name for group in (AREAS, PIECES, THINGS) for key, one in group.items()}
+NAMES: Final = {
+    **{key: one.name for group in (AREAS, PIECES, THINGS) for key, one in group.items()},
+    **WORDS["result"], MARKS: "20 marks", COUNTRY: WORDS["unseen"]["country"],
+}  # fmt: skip
 
 
-def counter(state: State, key: str) -> str:
-    """What a counter is called: a jarl face down is unknown to all (H-INFO-1), a monster tells its kind."""
+def named(state: State, key: str) -> str:
+    """What anything is called: a jarl face down is unknown to all (H-INFO-1), a monster tells its kind."""
+    if key not in PIECES:
+        return str(NAMES.get(key) or key.replace("_", " ").capitalize())
     piece, at = PIECES[key], state.counters.get(key)
     if piece.group == "jarl" and at is not None and not (at.up or at.master):
         return str(WORDS["unseen"]["jarl"])
     return f"the {piece.kind} {piece.name}" if piece.kind in KINDS else piece.name
-
-
-def named(state: State, key: str) -> str:
-    """What anything that has an id is called."""
-    if key in PIECES:
-        return counter(state, key)
-    if key == MARKS:
-        return plural(20, "mark")
-    return str(WORDS["unseen"]["country"]) if key == COUNTRY else NAMES.get(key) or key.replace("_", " ").capitalize()
 
 
 def player(state: State, hero: str) -> str:
@@ -42,62 +38,71 @@ def player(state: State, hero: str) -> str:
     return seat.player if seat.player and seat.control == "person" else said
 
 
+def summed(numbers: tuple[int, ...]) -> str:
+    """A fight's sum: `die 4 + 8 − 5 = 7`; strength, luck and the gods' help of a side are one number."""
+    die, *sides, came = numbers
+    attack, defence = sum(sides[:3]), sum(sides[3:])
+    return minus(f"die {die} + {attack} − {defence} = {came}")
+
+
+def parts(state: State, events: Iterable[Event]) -> list[tuple[int, str, str]]:
+    """The sum of the last fight among the events part by part, each with its words and rule (H-FIGHT-6, H-FIGHT-7);
+    the first is the die, with what came of it. The printed table cuts the sum (H-FIGHT-9)."""
+    found, words = list[tuple[int, str, str]](), WORDS["part"]
+    for event in events:
+        if event.kind == "strength":
+            by = 1 if event.what == "attack" else -1
+            found += [(by * amount, f"{named(state, who)}: {words.get(what) or named(state, what)}", event.rule)
+                      for who, what, amount in event.parts]  # fmt: skip
+        elif event.kind == "sum":
+            die, _, luck, gods, _, against, others, came = event.numbers
+            found += [(luck, words["luck"], "H-LUCK-1"), (gods, words["gods"], "H-GOD-2"),
+                      (-against, words["against"], "H-LUCK-1"), (-others, words["others"], "H-GOD-2")]  # fmt: skip
+            found.append((came - die - sum(by for by, _, _ in found), words["cut"], "H-FIGHT-9"))
+            what = f"{words['die']}; {named(state, event.area)}: {named(state, event.what)}"
+            return [(die, what, event.rule), *(one for one in found if one[0])]
+    return []
+
+
 def told(state: State, event: Event) -> str:
     """An event as a sentence of the log, with the game as it was after it; empty where it is not worth one."""
-    row: Any = WORDS["event"].get(event.kind, "")
-    if isinstance(row, dict):
-        some = event.areas or event.counters or event.amount or event.what
-        row = row.get(event.what) or row.get("some" if some and event.amount >= 0 else "none", "")
-    return sentence(str(row).format_map(_Facts(state, event))) if row else ""
+    people, way, numbers = event.counters, event.areas, (*event.numbers, 0, 0)
 
-
-class _Facts(dict[str, str]):
-    """The words in braces, each made when a sentence has it."""
-
-    def __init__(self, state: State, event: Event) -> None:
-        super().__init__()
-        self.state, self.event = state, event
-
-    def __missing__(self, name: str) -> str:
-        event, named_here = self.event, partial(named, self.state)
-        people, way, numbers = event.counters, event.areas, (*event.numbers, 0, 0)
+    def make(name: str) -> object:
         match name:
-            case "who" | "hit":
-                return listed(map(named_here, people[name == "hit" :])) or "no one"
-            case "caster" | "other":
-                return named_here(people[name == "other"])
+            case "who" | "one" | "others":
+                some = people if name == "who" else people[:1] if name == "one" else people[1:]
+                return listed(named(state, key) for key in some)
             case "area" | "what" | "hero":
-                return named_here(getattr(event, name))
-            case "to" | "way":
-                return ", ".join(map(named_here, way[-1:] if name == "to" else way))
-            case "heroes":
-                return listed(map(named_here, people or way))
-            case "player":
-                return player(self.state, event.hero)
-            case "first" | "second":
-                return plural(numbers[0], "player") if name == "first" else plural(numbers[1], "turn")
-            case "dice":
-                return ", ".join(map(str, event.dice))
+                return named(state, getattr(event, name))
+            case "to" | "way" | "heroes":
+                some = way[-1:] if name == "to" else way if name == "way" else people or way
+                return listed(named(state, key) for key in some)
+            case "own" | "enemy" | "change":
+                return signed(event.amount if name == "change" else numbers[name == "enemy"])
+            case "players" | "turns":
+                return plural(numbers[name == "turns"], name[:-1])
         return {
-            "count": str(event.amount), "marks": plural(event.amount, "mark"), "best": str(max(numbers)),
-            "own": signed(numbers[0]), "enemy": signed(numbers[1]),
-        }[name]  # fmt: skip
+            "player": player(state, event.hero), "dice": ", ".join(map(str, event.dice)), "count": event.amount,
+            "marks": plural(event.amount, "mark"), "best": max(numbers),
+        }.get(name) or summed(event.numbers)  # fmt: skip
+
+    return worded(WORDS["event"], event, make)
 
 
 def deciding(state: State) -> tuple[str, str, str]:
-    """Who decides now, by hero; what, in words; and the command for it. Nothing where no one has to."""
+    """Who decides now, by hero; what, in words; and the command for it. Nothing where nobody has to."""
     hero = asked(state)
     if not hero:
         return "", "", ""
     question = state.questions[-1] if state.questions else None
     words, give = WORDS["asked"][question.kind if question else state.phase]
-    seat = state.seats[hero]
     facts: dict[str, Any] = {"most": 0, "glory": 0, "luck": 0, "who": "", "counter": ""}
     if question is not None:
-        facts |= {key: getattr(question, key) for key in ("most", "glory", "luck", "counter")}
-        facts["who"] = counter(state, question.counter) if question.counter else ""
+        facts |= {key: getattr(question, key) for key in facts if key != "who"}
+        facts["who"] = named(state, question.counter) if question.counter else ""
     said = str(words).format(**facts)
-    if seat.control == "computer":
+    if state.seats[hero].control == "computer":
         words, give = WORDS["asked"]["computer"]
         said = str(words).format(decides=said)
     return hero, said, str(give).format(**facts)

@@ -11,7 +11,7 @@ from saga_tui.games.heroes import commands
 from saga_tui.games.heroes.book import table
 from saga_tui.games.heroes.play import perform
 from saga_tui.games.heroes.saved import Saved
-from saga_tui.games.heroes.told import deciding, sentences
+from saga_tui.games.heroes.told import deciding, parts, sentences
 
 MADE: Final[dict[str, type[command.Command]]] = dict(SHARED)
 ROWS: Final = table("commands")
@@ -24,7 +24,12 @@ class Board(decisions.Board[Saved]):
     """One command's work on a saved game."""
 
     machine = Machine(
-        perform, lambda saved: saved.state, Saved.having, sentences, lambda state: deciding(state)[:2], "H-DRAW-2"
+        perform=perform,
+        state=lambda saved: saved.state,
+        having=lambda saved, outcome, asks: saved.having(outcome.state, asks, parts(outcome.state, outcome.events)),
+        told=sentences,
+        asked=lambda state: deciding(state)[:2],
+        rule="H-DRAW-2",
     )
 
 

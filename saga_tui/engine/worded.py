@@ -1,0 +1,38 @@
+"""Events as sentences: a table has for each kind of event one sentence with names in braces, or several with the
+condition of each, of which the first that holds counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from saga_tui.words import sentence
+
+
+class _Facts(dict[str, str]):
+    """The words in braces, each made when a sentence has it."""
+
+    def __init__(self, make: Callable[[str], object]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, name: str) -> str:
+        return str(self.make(name))
+
+
+def worded(rows: Mapping[str, Any], event: Any, make: Callable[[str], object]) -> str:
+    """The sentence of an event, by its `kind`; empty where the table has none. `make` gives the word of a name.
+
+    A condition is a part of the event that is there (`counters`), is not there (`!amount`), or is a word
+    (`what=glory`); an empty one always holds.
+    """
+    row = rows.get(event.kind, "")
+    if not isinstance(row, str):
+        row = next((words for condition, words in row if _holds(condition, event)), "")
+    return sentence(row.format_map(_Facts(make))) if row else ""
+
+
+def _holds(condition: str, event: Any) -> bool:
+    name, sign, word = condition.removeprefix("!").partition("=")
+    found = getattr(event, name) if name else True
+    return (found == word if sign else bool(found)) != condition.startswith("!")

@@ -1,0 +1,115 @@
+"""Scores on paper, a fight's sum explained, and how the game's story is told (H-END-2, H-FIGHT-7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Final
+
+from saga_tui.engine.rulings import lines
+from saga_tui.games.heroes.board import total, totals, winners
+from saga_tui.games.heroes.book import NECKLACE, PIECES, TABLES, THINGS
+from saga_tui.games.heroes.saved import Saved
+from saga_tui.games.heroes.state import State
+from saga_tui.games.heroes.told import NAMES, named, player
+from saga_tui.paper.columns import Grid
+from saga_tui.paper.items import Block, Led, Written
+from saga_tui.paper.sections import Head, Section
+from saga_tui.paper.story import Charted, Recap
+from saga_tui.safe import clean
+from saga_tui.tally import Tally, Term
+from saga_tui.words import listed, plural, sentence
+
+SCORE: Final = TABLES["score"]
+
+
+def score(state: State, hero: str) -> Tally:
+    """A seat's total with its parts (H-END-2); that of a hero who withdrew is final (H-DEATH-2)."""
+    seat, name = state.seats[hero], f"total:{hero}"
+    label = f"{NAMES[hero]}'s total"
+    if not seat.in_play:
+        return Tally(name, label, (Term(total(state, seat), "when the hero withdrew", "H-DEATH-2", "play"),))
+    marks = seat.hoard + THINGS[NECKLACE].marks_at_end * (NECKLACE in (*state.hero(hero).things, *seat.bore))
+    jarls = [PIECES[one.id] for one in state.jarls(hero)]
+    parts = (
+        (seat.glory, "glory"),
+        (marks // SCORE["marks_for_a_point"], f"a tenth of {plural(marks, 'mark')}"),
+        (seat.luck // SCORE["luck_for_a_point"], f"a third of {seat.luck} luck"),
+        *((one.combat // SCORE["jarl_factor_for_a_point"], f"half the factor of {one.name}") for one in jarls),
+    )
+    return Tally(name, label, tuple(Term(amount, why, "H-END-2", "play") for amount, why in parts if amount))
+
+
+def fight(saved: Saved) -> Iterator[Tally]:
+    """The sum of the last fight (H-FIGHT-7)."""
+    if saved.last:
+        terms = tuple(Term(one.amount, one.text, one.rule, "play") for one in saved.last)
+        yield Tally("fight", "The last fight", terms)
+
+
+def page(saved: Saved) -> Iterator[Block]:
+    """The score table, what each hero has, and what the group ruled; nothing that is hidden (H-INFO-2)."""
+    state = saved.state
+    yield Head(clean(saved.title), "Age of Heroes", standing=standing(state))
+    found = totals(state) if saved.play else dict.fromkeys(state.seats, 0)
+    ranks = sorted(found, key=lambda hero: -found[hero])
+    rows = [(f"{NAMES[hero]} ({clean(player(state, hero))})", *_numbers(state, hero, found[hero])) for hero in ranks]
+    yield Grid("Scores", ("Hero", "Total", "Glory", "Marks", "Luck", "Jarls"), tuple(rows))
+    if saved.play:
+        yield Section("Heroes", tuple(Led(f"{NAMES[hero]}: ", _held(state, hero)) for hero in ranks))
+    yield Section("House rulings", tuple(Written(line) for line in lines(saved)))
+
+
+def standing(state: State) -> str:
+    """Where the game stands: `turn 3 of 20`."""
+    if state.phase == "over":
+        return f"over: {listed(NAMES[one] for one in winners(totals(state)))} wins"
+    return f"turn {state.turn} of {state.turns}" if state.turn else "being set up"
+
+
+def _numbers(state: State, hero: str, found: int) -> Sequence[str]:
+    seat = state.seats[hero]
+    return tuple(map(str, (found, seat.glory, seat.hoard, seat.luck, len(state.jarls(hero)))))
+
+
+def _held(state: State, hero: str) -> str:
+    seat = state.seats[hero]
+    if not seat.in_play:
+        return "withdrawn"
+    counter = state.hero(hero)
+    due = [god for god in ("odin", "thor", "tyr") if getattr(seat, god)]
+    held = [counter.at, counter.sword, *counter.things, "wounded" * seat.wounded, seat.rune, *due]
+    told = [named(state, one) for one in held if one] + [plural(seat.maidens, "maiden")] * bool(seat.maidens)
+    lands = [named(state, area) for area, whose in state.kingdoms.items() if whose == hero]
+    return ", ".join(told) + f"; kingdom: {listed(lands)}" * bool(lands)
+
+
+class Telling(Recap):
+    """The game's story: turns as chapters, and the glory of each hero as charts (H-SCREEN-1)."""
+
+    told_groups: ClassVar[Sequence[str]] = ("moves", "fights", "clock")
+
+    def line(self, document: Saved) -> str:
+        """Who plays."""
+        state = document.state
+        return ", ".join(f"{NAMES[hero]}: {player(state, hero)}" for hero in state.seats)
+
+    def moments(self, step: Any, rolled: Any, document: Any) -> Iterator[tuple[str, str]]:
+        """Every sentence of what happened is a line."""
+        if step.do == "note":
+            yield "note", str(step.event.params.get("text", step.event.text))
+        elif (kind := self.rules.commands.get(step.do)) is not None and kind.group in self.told_groups:
+            yield from ((kind.group, sentence(line)) for line in step.event.text.split("; "))
+
+    def own(self, part: Sequence[Any], told: Any, document: Any) -> Mapping[str, int]:
+        """Each hero's glory at the end of a turn."""
+        after: dict[str, Any] = next((step.after for step in reversed(part) if step.after is not None), {})
+        return {hero: int(seat.get("glory", 0)) for hero, seat in after.get("seats", {}).items()}
+
+    def charted(self, document: Saved) -> Sequence[Charted]:
+        """The glory of each hero by turns."""
+        return [Charted(hero, f"{NAMES[hero]}'s glory", partial(_glory, hero)) for hero in document.seats]
+
+
+def _glory(hero: str, chapter: Any) -> int:
+    return int(chapter.own.get(hero, 0))
