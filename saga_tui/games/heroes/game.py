@@ -66,9 +66,7 @@ def found_in(saved: Saved) -> list[Problem]:
     wrong: list[Fault] = [((), "H-SET-1", f"{HEROES[hero].name} has no seat") for hero in {*named} - {"", *state.seats}]
     if saved.play is not None and not wrong:
         lost = [hero for hero, seat in state.seats.items() if seat.counter not in state.counters]
-        wrong: list[Fault] = [((), "H-SET-1", f"No counter plays {HEROES[hero].name}") for hero in lost] or faults(
-            state
-        )
+        wrong = [((), "H-SET-1", f"No counter plays {HEROES[hero].name}") for hero in lost] or faults(state)
     return [
         Problem("error", rule, where if where[:1] == ("seats",) else ("play", *where), words, MEND, "board")
         for where, rule, words in wrong

@@ -12,7 +12,6 @@ from saga_tui.games.heroes.book import AREAS, PIECES, TABLES, THINGS
 from saga_tui.games.heroes.commands import Attack, Command
 from saga_tui.games.heroes.screens.faces import ICE, letter
 from saga_tui.games.heroes.state import COUNTRY, Counter, State
-from saga_tui.games.heroes.told import counter as called
 from saga_tui.games.heroes.told import deciding, named, player
 from saga_tui.ui.board import numbered
 from saga_tui.ui.specs import AnyRow, Line
@@ -82,7 +81,7 @@ def _group(state: State, counters: Iterable[str], picked: Picked, note: Callable
     for key in counters:
         counter = state.counters[key]
         chosen = key in picked.group
-        yield Line(called(state, key), mark=ON if chosen else OFF, style="bold" if chosen else "",
+        yield Line(named(state, key), mark=ON if chosen else OFF, style="bold" if chosen else "",
                    note=note(counter), choose=picked.toggle(key))  # fmt: skip
 
 
@@ -101,15 +100,15 @@ def _moves(state: State, picked: Picked) -> Iterator[Line]:
 
 
 def _deed_words(state: State, command: Command) -> str:
-    who, what = called(state, command.counter), named(state, command.thing)
+    who, what = named(state, command.counter), named(state, command.thing)
     match command.verb:
         case "ride":
             return f"{who} rides, {plural(board.moves(state, state.counters[command.counter], riding=True), 'step')}"
         case "take":
             return f"{who} takes {what} and stops"
         case "lend":
-            return f"{who} gives {what} to {called(state, command.to)}"
-    return f"{who} trades the Necklace with {called(state, command.dragon)}"
+            return f"{who} gives {what} to {named(state, command.to)}"
+    return f"{who} trades the Necklace with {named(state, command.dragon)}"
 
 
 def fighters(state: State) -> list[str]:
@@ -161,8 +160,8 @@ def _worth(state: State, choice: sides.Choice) -> str:
 def _fight_words(state: State) -> str:
     one = state.fight
     assert one is not None
-    ours = listed(called(state, key) for key in one.attackers)
-    theirs = named(state, one.target) if not one.defenders else listed(called(state, key) for key in one.defenders)
+    ours = listed(named(state, key) for key in one.attackers)
+    theirs = named(state, one.target) if not one.defenders else listed(named(state, key) for key in one.defenders)
     return f"{ours} against {theirs} in {AREAS[one.area].name}"
 
 
@@ -184,13 +183,13 @@ def _answer_words(state: State, command: Command) -> tuple[str, str, str]:
         case "luck":
             return (plural(command.points, "point"), *_luck_words(state, question.hero, command.points))
         case "aid":
-            return sentence(listed(called(state, one) for one in command.counters)) or "Nobody", "", ""
+            return sentence(listed(named(state, one) for one in command.counters)) or "Nobody", "", ""
         case "loot":
-            return called(state, command.counter), "", ""
+            return named(state, command.counter), "", ""
         case "reward" | "lose":
             return f"{question.glory if command.kind == 'glory' else question.luck} {command.kind}", "", ""
         case "flee":
-            return f"{sentence(called(state, command.counter))} stays", "", ""
+            return f"{sentence(named(state, command.counter))} stays", "", ""
         case "death":
             return _end_words(state, command)
     few = "costs 1 luck" if question.kind == "recruit" and command.yes else ""
@@ -203,7 +202,7 @@ def _end_words(state: State, command: Command) -> tuple[str, str, str]:
         return "Withdraw", f"with {total}", "The total is final and can win."
     if command.choice == "anew":
         return "Begin anew", "3 luck, 0 glory", "At a new home, from the next turn on."
-    return f"{called(state, command.jarl)} is the heir", "0 glory", "Luck, jarls, kingdom and home stay."
+    return f"{named(state, command.jarl)} is the heir", "0 glory", "Luck, jarls, kingdom and home stay."
 
 
 def _luck_words(state: State, hero: str, points: int) -> tuple[str, str]:
@@ -230,7 +229,7 @@ def here(state: State, area: str, group: Sequence[str]) -> Iterator[AnyRow]:
         words += [f"home of {listed(names)}"] if (names := _homes(state, area)) else []
         yield Line(" · ".join(words), style="$dim", id="here-area")
     for counter in sorted(state.there(area), key=lambda each: (not each.master, each.master, each.rank)):
-        yield Line(sentence(called(state, counter.id)), style=f"${counter.master}" if counter.master else "",
+        yield Line(sentence(named(state, counter.id)), style=f"${counter.master}" if counter.master else "",
                    note=_factors(state, counter), detail=_state_of(counter), id=f"here-{counter.id}")  # fmt: skip
     if not (state.there(area) or area in state.ground):
         yield Line("Nobody is there.", style="$dim", id="here-nobody")
