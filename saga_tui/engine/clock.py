@@ -105,6 +105,10 @@ class Clock(Generic[D]):
         names = (name for span in self.spans[1 : depth + 1] for name in self.counters.get(span, ()))
         return {name: getattr(document.play, name) for name in names}
 
+    def told(self, document: D) -> str:
+        """Where in time it is: `evening 2, scene 1`."""
+        return ", ".join(f"{name} {number}" for name, number in self.now(document).items())
+
     def named(self, span: str, number: int) -> str:
         """What that number of a span is called; empty where it has no name."""
         known = self.names.get(span, ())

@@ -8,7 +8,7 @@ that draw stand below `Drawing`.
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -271,6 +271,10 @@ class SpendBank(Command):
 
 class ShowDeck(Command):
     """Say where the cards are: how many lie in the pile and are used, what is held, open and in the bank."""
+
+    typed = ("show",)
+    show: Literal["show"] = "show"
+    """Shows it."""
 
     def apply(self, edit: Any) -> None:
         """In one line; of the pile nothing but how many."""

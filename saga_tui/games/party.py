@@ -127,6 +127,12 @@ class PartyGame(Game):
         del document, who
         return "", ""
 
+    def prepared(self, command: Command, document: Any, folder: Path) -> Command:
+        """Who is to sit down is found."""
+        from saga_tui.engine.sitting import Taking
+
+        return self.seated_by(command, folder) if isinstance(command, Taking) else command
+
     def file_remarks(self, document: Any, folder: Path, found: Sequence[Problem]) -> Iterable[Problem]:
         """Who sits there and has no file, or none that can be read as a character of the game."""
         from saga_tui.store.fs import RealFS
@@ -182,6 +188,28 @@ class PartyGame(Game):
         game says where they stand."""
         del members
         return doc
+
+
+class ExchangeParty(PartyGame):
+    """Tables with exchanges (`engine.exchanges`), as the registry knows them."""
+
+    to_collect: str = ""
+    """What is said of one who has played cards for the bank elsewhere."""
+
+    def page(self, document: Any) -> Sequence[Block]:
+        """The sheet, without what those are like who sit there."""
+        return self.party_page(document, {})
+
+    def badges(self, document: Any, member: Any) -> Sequence[Badge]:
+        """Who is surprised, or has cards for the bank."""
+        told = [Badge("surprised", "bad")] * (member.id in document.play.surprised)
+        return told + [Badge(self.to_collect, "move")] * bool(member.play is not None and member.play.bank)
+
+    def standing(self, document: Any, who: str) -> tuple[str, str]:
+        """Who has acted in this exchange."""
+        if not self.rules.clock.is_open(document, "fight"):
+            return "", ""
+        return ("✓", "acted") if who in document.play.acted else ("·", "to act")
 
 
 def members_of(game: Game) -> Members:

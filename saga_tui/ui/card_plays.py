@@ -72,13 +72,20 @@ def plays(
                      drawing=laid(faces, becomes, *chances, tail=tail))  # fmt: skip
         return said, {"cards": cards, "push": push}
 
+    def once(found: Iterable[Play]) -> list[Play]:
+        """Each by its names: with a chart the same card may be held twice."""
+        kept: dict[tuple[str, ...], Play] = {}
+        for one in found:
+            kept.setdefault(tuple(names[at] for at in one.cards), one)
+        return [*kept.values()]
+
     first = None if goal is None else best(action, goal)
     if goal is None or first is None:
-        return [told(play) for play in sorted(lawful(action), key=lambda one: -action.mean(one))[:MOST]]
+        return [told(play) for play in once(sorted(lawful(action), key=lambda one: -action.mean(one)))[:MOST]]
     ranked = sorted(lawful(action), key=lambda play: (play != first.play, -action.chance(play, goal), len(play.cards)))
     pushed = first.pushed()
     last = [pushed.play] if pushed is not None and pushed.chance > first.chance else []
-    return [told(play) for play in (*ranked[:MOST], *last)]
+    return [told(play) for play in (*once(ranked)[:MOST], *last)]
 
 
 def payments(faces: Sequence[Face], values: Sequence[int], due: int, first: Sequence[str], rule: str) -> list[Offer]:

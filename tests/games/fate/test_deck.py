@@ -134,7 +134,7 @@ def test_a_chart_that_becomes_a_deck_has_each_card_once() -> None:
 @pytest.mark.rule("F-DECK-6", "F-DECK-7", "F-HAND-5")
 def test_where_the_cards_are_is_said() -> None:
     table = Table(hero(["S5", "D7"], size=3, switches=DECK))
-    assert table.does("deck").text == "Pile 94, used 0, held 2, bank empty"
+    assert table.does("deck", show="show").text == "Pile 94, used 0, held 2, bank empty"
     table.does("play", cards=["D7"], by="agility", draws=["W2", "W3"])
     table.does("narrator-card", card="6 neutral")
     assert "Pile 91, used 0, held 3, open " in (told := table.does("deck").text) and told.endswith("bank D7")

@@ -11,6 +11,7 @@ import pytest
 
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
+from saga_tui.games.fate.play.actions import Acting
 from saga_tui.games.fate.rules.ruleset import RULES
 from saga_tui.games.fate.screens import panels, plays
 from saga_tui.store import Memory
@@ -22,6 +23,7 @@ from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.offers import OfferDrawing
 from saga_tui.ui.roll_odds import Chance
 from tests.games.fate.play_stage import FIGHT, Stage
+from tests.games.fate.play_table import hero
 from tests.keys import press, rested
 
 
@@ -83,6 +85,15 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
         await press(pilot, "x", "5", "u", "u", "u")
         await rested(pilot)
         assert any("unseen" in note.message for note in app._notifications)
+
+
+def test_a_card_that_a_chart_gave_twice_is_one_play() -> None:
+    one = hero(("W5", "W5", "S2"), edge=2)
+    for level in ("easy", None):
+        made = RULES.command("play", {"by": "strength", "level": level, "cards": ["S2"]})
+        assert isinstance(made, Acting)
+        keys = [offer.key for offer, _ in plays.offers(one, made)]
+        assert len(keys) == len({*keys}) and any(key.count("W5") == 1 for key in keys)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])

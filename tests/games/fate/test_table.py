@@ -272,6 +272,35 @@ def test_surprise_and_pile_on(sit: Sit) -> None:
     assert at.table.play.deeds[-1].difficulty == 4 + 9 + 1 - 2
 
 
+@pytest.mark.rule("F-OPP-5", "F-FIGHT-11", "F-DMG-9", "F-ACT-4")
+def test_one_hero_acts_on_another(sit: Sit) -> None:
+    at = sit({"Ash": ("S4", "I2", "D7"), "Birch": ("A6", "W3", "S8", "A1")})
+    at.does("start-fight", card="A5")
+    ash, birch = at.id("Ash"), at.id("Birch")
+    assert at.refuses("duel", hero=ash, rival=ash, cards=("D7",)) == "self"
+    assert at.refuses("answer", hero=birch, cards=("S8",)) == "no-deed"
+    told = at.does("duel", ["A1"], hero=ash, rival=birch, cards=("D7",), level="average", kind="physical")
+    assert told == "Ash acts on Birch: 13; Birch has to reach 21; to the bank: D7", "no narrator's card is added"
+    assert at.refuses("spend", cards=("D7",)) == "rival", "Doom cards are kept, and not spent here"
+    assert at.refuses("duel", hero=ash, rival=birch, cards=("S4",)) == "acted"
+    told = at.does("answer", ["A1"], hero=birch, cards=("A6",), by="agility", skill="Dodging", take=0)
+    assert told == "Birch answers Ash: 12 against 17, failure", "a skill that helps makes it a level easier"
+    at.does("results")
+    assert play_of(at.hero("Birch")).asks[0].count == 13 - 6, "the score without the level, less defence"
+    at.does("next-exchange", card="A5", without=("Birch",))
+    at.does("duel", ["A1", "A1"], hero=birch, rival=ash, cards=("W3",), by="agility")
+    assert at.does("answer", ["A1"], hero=ash, cards=("S4",), take=0) == "Ash answers Birch: 10 against 13, failure"
+    at.does("results")
+    assert not play_of(at.hero("Ash")).asks, "nobody is hurt where it is no attack"
+
+
+@pytest.mark.rule("F-SET-1", "F-ACT-3")
+def test_levels_may_be_another_step_apart(sit: Sit) -> None:
+    at = sit(level_step="5")
+    at.does("act", ["A1"], hero=at.id("Ash"), cards=("D7",), level="average")
+    assert at.table.play.deeds[-1].difficulty == 10
+
+
 @pytest.mark.rule("F-CALL-1", "F-CALL-2", "F-OPP-6", "F-NARR-4", "F-ACT-10")
 def test_cards_that_the_narrator_turns_over(sit: Sit) -> None:
     at = sit()
@@ -361,7 +390,7 @@ def test_a_small_pile_takes_the_discard_back(sit: Sit) -> None:
     at = sit({"Ash": ("S4", "W1")}, draw="deck")
     told = [at.does("aura") for _ in range(74)]
     assert ["shuffled back" in one for one in told] == [False] * 73 + [True], "with 21 of 94 left"
-    assert len(at.table.play.discard) == 1 and at.does("deck") == "Pile 93, used 1, held 2, bank empty"
+    assert len(at.table.play.discard) == 1 and at.does("deck", show="show") == "Pile 93, used 1, held 2, bank empty"
     assert "pile" not in next(at.memory.history()).params, "which no journal has to keep"
     accounted(at)
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal, Self
 
 from pydantic import Field
 
-from saga_tui.engine import choosing, command, edges, exchanges, one_pile
+from saga_tui.engine import choosing, command, edges, exchange_acts, one_pile
 from saga_tui.engine.command import Words
 from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.declared import declare
@@ -42,7 +42,7 @@ class Act(Banking):
     turning: ClassVar[Any] = staticmethod(turning)
 
 
-class Played(exchanges.Played, Act):
+class Played(exchange_acts.Played, Act):
     """Cards of a hero who sits there, against what the narrator sets."""
 
     deed, sums = Deed, "F-ACT-7"
@@ -58,7 +58,7 @@ class Played(exchanges.Played, Act):
     """Levels on top."""
     doom: Cards = ()
     """Doom that you spend before the cards are played."""
-    filled: ClassVar[tuple[str, ...]] = (*exchanges.Played.filled, "shifts", "strong", "step")
+    filled: ClassVar[tuple[str, ...]] = (*exchange_acts.Played.filled, "shifts", "strong", "step")
     shifts: tuple[str, ...] = ()
     """What moves the level by what the hero knows, has in hand or aims at (F-ACT-4)."""
     strong: int = 0
@@ -101,7 +101,7 @@ class Attack(Played):
     """The hero's weapon by its name: its bonus adds to damage."""
 
 
-class Action(exchanges.Acts, Attack, verb="act", title="A hero acts",
+class Action(exchange_acts.Acts, Attack, verb="act", title="A hero acts",
              rules="F-FIGHT-6 F-ACT-2 F-ACT-6 F-OPP-1 F-OPP-2 F-DMG-2 F-FIGHT-1 F-FIGHT-3 F-FIGHT-8"):  # fmt: skip
     """A hero acts: the player names the cards, you know how hard it is. A foe opposes with the same ability."""
 
@@ -136,7 +136,7 @@ class Action(exchanges.Acts, Attack, verb="act", title="A hero acts",
         return more
 
 
-class CounterAction(exchanges.Counters, Played, verb="counter", title="A foe attacks",
+class CounterAction(exchange_acts.Counters, Played, verb="counter", title="A foe attacks",
                     rules="F-FIGHT-10 F-FIGHT-1 F-DMG-1 F-DMG-4 F-FIGHT-8 F-NARR-4"):  # fmt: skip
     """A foe attacks a hero, who counters with cards; without cards the attack hits."""
 
@@ -151,7 +151,7 @@ class CounterAction(exchanges.Counters, Played, verb="counter", title="A foe att
         return {"bonus": self.bonus, "attack": (of_name(document.play.foes, self.foe) or Foe()).attack}
 
 
-class Duel(exchanges.Challenges, Attack, verb="duel", title="A hero acts on another",
+class Duel(exchange_acts.Challenges, Attack, verb="duel", title="A hero acts on another",
            rules="F-OPP-5 F-FIGHT-11 F-DMG-9"):  # fmt: skip
     """The active hero acts on another hero: the score and the level that you set are what the other has to reach."""
 
@@ -176,7 +176,7 @@ class Duel(exchanges.Challenges, Attack, verb="duel", title="A hero acts on anot
         return {"bonus": self.bonus, "weapon": self.weapon}
 
 
-class Answer(exchanges.Answers, Played, verb="answer", title="A hero answers another", rules="F-OPP-5 F-FIGHT-11"):
+class Answer(exchange_acts.Answers, Played, verb="answer", title="A hero answers another", rules="F-OPP-5 F-FIGHT-11"):
     """The other hero plays against what the active one came to."""
 
     does = "counter"
@@ -237,7 +237,7 @@ class AddFoe(choosing.Add):
 
 declare(Edge, book.data("commands")["time"], begin=edges.Begin, end=edges.End, again=edges.Again)
 declare(Act, ROWS["acts"], seat=Taking, leave=Leaving, turned=Turned, gather=AllDo, switch=SwitchAll, name=Naming,
-        **exchanges.KINDS)  # fmt: skip
+        **exchange_acts.KINDS)  # fmt: skip
 declare(Plain, ROWS["foes"], add=AddFoe, adjust=Adjust, change=choosing.Change, remove=choosing.Remove)
 
 __all__ = ["MADE"]

@@ -1,0 +1,148 @@
+"""A play at a table with exchanges, put together on one screen: who acts on whom, with what and how hard, and the plays
+of that hand with their chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar, Final
+
+from saga_tui.engine.one_pile import hand_of
+from saga_tui.engine.rules import Rules
+from saga_tui.tally import Tally
+from saga_tui.ui import card_plays
+from saga_tui.ui.card_plays import Listed, Setting
+from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.specs import Flow
+from saga_tui.words import minus
+
+SPENT: Final = ("act", "counter")
+"""What the bank may be spent on."""
+
+
+class TablePlay:
+    """One play at the table: its settings, and the plays of the hand. A game has the rest of it. `verb` is `act`,
+    `counter`, `duel` or `answer`."""
+
+    rules: ClassVar[Rules[Any]]
+    bank: ClassVar[tuple[str, str, str]]
+    """The parameter of cards of the bank that are spent beforehand, the question, and the answer that none are."""
+    level: ClassVar[str]
+    """The usual level."""
+    rule: ClassVar[str] = ""
+
+    def __init__(self, desk: Any, verb: str) -> None:
+        self.desk, self.verb, self.table = desk, verb, desk.document
+        self.members: Mapping[str, Any] = desk.session.members
+
+    # ---- a game's own
+
+    def scores(self, member: Any) -> Sequence[Offer]:
+        """What a member acts with, the usual first."""
+        raise NotImplementedError
+
+    def levels(self, member: Any) -> Sequence[Offer]:
+        """How hard it may be."""
+        raise NotImplementedError
+
+    def skills(self, member: Any) -> Sequence[Offer]:
+        """What helps a member, nothing first."""
+        raise NotImplementedError
+
+    def kinds(self) -> Sequence[Offer]:
+        """Kinds of attacks, the usual first."""
+        raise NotImplementedError
+
+    def weapons(self, member: Any) -> Sequence[Offer]:
+        """Nothing, then what a member has in hand."""
+        raise NotImplementedError
+
+    def plays(self, said: Mapping[str, Any], bank: Iterable[int]) -> tuple[Tally | None, Listed]:
+        """What is to be reached, and the plays of the hand; the bank may be spent on it."""
+        raise NotImplementedError
+
+    # ---- how it goes
+
+    def seats(self) -> list[Offer]:
+        """Who may do it."""
+        play, held = self.table.play, [who for who, one in self.members.items() if hand_of(one)]
+        ready: Sequence[str] = self.table.free(held)[0]
+        if self.verb == "counter":
+            ready = [*self.members]
+        elif self.verb == "answer":
+            ready = [one.who for one in play.deeds if one.rival and not one.total]
+        return [Offer(who, self.members[who].title) for who in ready if who in self.members]
+
+    def settings(self, said: dict[str, Any]) -> Iterator[Setting]:
+        """In their order; each may depend on those before it."""
+        verb, table = self.verb, self.table
+        foes = [Offer(one.name, one.name, f"attack {one.attack}") for one in table.play.foes if not one.state]
+        if verb == "counter":
+            ready = next((one.name for one in table.free()[1]), "")
+            yield Setting("foe", "f", "", "Which foe?", foes, ready, fleeting=True)
+        yield Setting("hero", "h", "", "Which hero?", self.seats(), self.desk.chosen, fleeting=True)
+        if verb == "act":
+            no_one = Offer("", "No one", "nothing opposes")
+            yield Setting("foe", "o", "against", "Against whom?", [*foes, no_one], foes[0].key if foes else "")
+        if verb == "duel":
+            others = [Offer(who, one.title) for who, one in self.members.items() if who != said["hero"]]
+            yield Setting("rival", "o", "against", "Against whom?", others)
+        who, member = said["hero"], self.members[said["hero"]]
+        yield Setting("by", "a", "", "With what?", scores := self.scores(member), scores[0].key, of=who)
+        if verb != "answer":
+            yield Setting("level", "l", "", "How hard?", self.levels(member), self.level)
+        yield Setting("skill", "s", "", "Does a skill help?", self.skills(member), fleeting=True)
+        if verb == "duel" or (verb == "act" and said["foe"]):
+            harmless = Offer("", "No harm", "a success hurts no one")
+            yield Setting("kind", "d", "", "What kind of attack?", [*(kinds := self.kinds()), harmless], kinds[0].key)
+            if said["kind"] and len(arms := self.weapons(member)) > 1:
+                yield Setting("weapon", "w", "", "With a weapon?", arms, arms[1].key, of=who)
+        if verb in SPENT and said["foe"] and table.play.exchange and len(self.members) > 1:
+            yield Setting("piled", "p", "pile-on", "How many heroes pile on?", most=len(self.members), usual=0,
+                          fleeting=True)  # fmt: skip
+        if verb in SPENT and table.early and table.bank:
+            names = [one.name for one in table.bank]
+            some = dict.fromkeys([*((name,) for name in names), tuple(names)])
+            sets = [Offer(" ".join(one), ", ".join(one)) for one in some]
+            yield Setting(self.bank[0], "b", "spend", self.bank[1], [Offer("", self.bank[2]), *sets], fleeting=True)
+        if verb != "answer":
+            yield Setting("more", "m", "shift", "How many levels harder? Below 0: easier", usual=0, least=-10, most=10)
+
+    def listed(self, said: Mapping[str, Any]) -> tuple[str, Listed]:
+        """What is to be reached with its terms, and the plays; a member may let an attack hit."""
+        bank = self.table.play.bank if self.verb in SPENT and not self.table.early else ()
+        goal, found = self.plays(said, bank)
+        if self.verb == "counter":
+            found.append((Offer("none", "No counter: the attack hits"), {"cards": ()}))
+        terms = ", ".join(f"{one.reason} {minus(str(one.amount))}" for one in goal.terms) if goal else ""
+        question = f"{goal.label} {goal.total}: {terms}" if goal else "The other hero has to reach this and the level."
+        return question, found
+
+    async def __call__(self) -> None:
+        """Put together, and carried out."""
+        title = self.rules.commands[self.verb].title
+        if not self.seats():
+            self.desk.notify("No hero may do that now.", title=title)
+            return
+        said = await card_plays.put_together(self.desk, title, self.settings, {}, self.listed, rule=self.rule)
+        if said is not None:
+            given = {name: value for name, value in said.items() if value}
+            given |= {name: words.split() for name, words in given.items() if name == self.bank[0]}
+            await self.desk.execute(self.rules.command(self.verb, given))
+
+    @classmethod
+    async def play(cls, desk: Any, verb: str) -> None:
+        """A play by that verb."""
+        await cls(desk, verb)()
+
+    @classmethod
+    async def spend(cls, desk: Any) -> None:
+        """Spend the card of the bank that was clicked, or the cheapest set that turns the last success."""
+        at, held = card_plays.pointed(desk), desk.document.bank
+        cards = {"cards": [held[at].name]} if at is not None and held[at:] else {}
+        await desk.execute(cls.rules.command("spend", cards))
+
+    @classmethod
+    def flows(cls) -> dict[str, Flow]:
+        """What actions do, by their verbs."""
+        return {"spend": cls.spend, **{verb: partial(cls.play, verb=verb) for verb in (*SPENT, "duel", "answer")}}
