@@ -84,6 +84,25 @@ class Roads:
                 (queue.append if price else queue.appendleft)(area)
         return dict(sorted(found.items(), key=lambda item: item[1].cost))
 
+    def onward(self, start: str, way: Sequence[str], *how: Hashable) -> list[str]:
+        """Where a way can go on to, never to where it has been, in the order of the neighbours."""
+        here, been = (start, *way)[-1], {start, *way}
+        return [area for area in self.near[here] if area not in been and self.price(here, area, *how) is not None]
+
+    def wander(self, start: str, steps: int, pick: Callable[[int], int], *how: Hashable) -> tuple[str, ...]:
+        """A way by chance that goes on until there is no step left, or none to make; `pick(n)` is 0 to n − 1."""
+        way: tuple[str, ...] = ()
+        while len(way) < steps and (further := self.onward(start, way, *how)):
+            way = (*way, further[pick(len(further))])
+        return way
+
+    def whole(self, start: str, steps: int, *how: Hashable) -> list[tuple[str, ...]]:
+        """To each area where a way ends that uses all its steps, or cannot go on: one way there."""
+        ways: list[tuple[str, ...]] = [()]
+        for _ in range(steps):
+            ways = [on for way in ways for on in ([(*way, area) for area in self.onward(start, way, *how)] or [way])]
+        return list({way[-1:]: way for way in reversed(ways)}.values())[::-1]
+
     def distance(self, start: str, end: str, *how: Hashable) -> int:
         """How many steps there are between two areas; `KeyError` where no way leads there."""
         return self.reach(start, len(self.near), *how)[end].cost

@@ -3,144 +3,101 @@ H-RUNE, H-GOD). Each changes the state of the command under way, and tells it.""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
 
 from saga_tui.games.heroes import board, dying, laws
 from saga_tui.games.heroes.book import AREAS, GODS, JARLS, KINDS, MONSTERS, PIECES, RUNES, TABLES, Spell
 from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.state import Counter, Seat, State
 
-FLIGHT: Final[int] = TABLES["flight_costs_glory"]
-
 
 def gain(seat: Seat, kind: str, amount: int) -> None:
     """Glory or luck gained, or lost where it is less than nothing; neither falls below 0 (H-SET-6)."""
-    if kind == "glory":
-        seat.glory = max(0, seat.glory + amount)
-    else:
-        seat.luck = max(0, seat.luck + amount)
+    setattr(seat, kind, max(0, getattr(seat, kind) + amount))
 
 
 def in_order(state: State, counters: Iterable[Counter]) -> list[Counter]:
     """Heroes by seat, then the others by id (H-DRAW-1)."""
     seats = list(state.seats)
-    return sorted(
-        counters, key=lambda each: (0, seats.index(each.master), "") if state.is_hero(each) else (1, 0, each.id)
-    )
+    return sorted(counters, key=lambda each: (seats.index(each.master) if state.is_hero(each) else len(seats), each.id))
 
 
-# ---- slain and wounded
+# ---- slain, wounded, put to flight
 
 
-def slay(run: Run, counter: Counter) -> int:
-    """A counter is killed (H-FIGHT-10); the marks that a jarl had on him, for whoever takes them (H-WEALTH-2)."""
-    state, area, marks = run.state, counter.at, counter.marks
-    if state.is_hero(counter):
-        dying.fall(run, counter.master)
+def slay(run: Run, counter: Counter, kind: str = "slain") -> int:
+    """A counter is killed (H-FIGHT-10), or else wounded, which sends jarls and monsters to their pile; the marks that a
+    jarl had on him, for whoever takes them (H-WEALTH-2)."""
+    hero, area, marks = counter.master, counter.at, counter.marks
+    if run.state.is_hero(counter):
+        dying.fall(run, hero)
         return 0
-    hero = counter.master
-    things = board.kill(state, counter)
-    run.tell("slain", "H-FIGHT-10", hero=hero, counters=(counter.id,), area=area, areas=things)
+    things = (board.kill if kind == "slain" else board.to_pile)(run.state, counter)
+    run.tell(kind, "H-FIGHT-10", hero=hero, counters=(counter.id,), area=area, areas=things)
     return marks
 
 
 def wound(run: Run, counter: Counter) -> bool:
-    """A counter is wounded: jarls and monsters to their pile, a hero's second wound kills, unless a maiden of Frey
-    heals it (H-FIGHT-10, H-WOUND-1, H-WOUND-2). Whether it was the death of a hero."""
-    state, area = run.state, counter.at
-    if not state.is_hero(counter):
-        hero = counter.master
-        things = board.to_pile(state, counter)
-        run.tell("wounded", "H-FIGHT-10", hero=hero, counters=(counter.id,), area=area, areas=things)
+    """A counter is wounded; a hero's second wound kills, unless a maiden of Frey heals it (H-WOUND-1, H-WOUND-2).
+    Whether it was the death of a hero."""
+    if not run.state.is_hero(counter):
+        slay(run, counter, "wounded")
         return False
-    seat = state.seats[counter.master]
-    run.tell("wounded", "H-WOUND-1", hero=seat.hero, counters=(counter.id,), area=area)
+    seat = run.state.seats[counter.master]
+    run.tell("wounded", "H-WOUND-1", hero=seat.hero, counters=(counter.id,), area=counter.at)
     if seat.maidens:
         seat.maidens -= 1
         run.tell("maiden", "H-WOUND-2", hero=seat.hero, counters=(counter.id,), amount=seat.maidens)
-    elif seat.wounded:
+        return False
+    seat.wounded, dies = True, seat.wounded
+    if dies:
         dying.fall(run, seat.hero)
-        return True
-    else:
-        seat.wounded = True
-    return False
-
-
-# ---- flight
+    return dies
 
 
 def flees(run: Run, counter: Counter) -> None:
     """A counter is put to flight, wherever it will go: a hero loses glory (H-GLORY-5, H-FLEE-3)."""
     counter.fled = True
     if run.state.is_hero(counter):
-        gain(run.state.seats[counter.master], "glory", -FLIGHT)
-        run.tell("disgraced", "H-GLORY-5", hero=counter.master, counters=(counter.id,), amount=-FLIGHT)
+        gain(run.state.seats[counter.master], "glory", -TABLES["flight_costs_glory"])
+        run.tell("disgraced", "H-GLORY-5", hero=counter.master, counters=(counter.id,))
 
 
-def steps(state: State, counter: Counter, way: Sequence[str], *, towards: str = "", away: str = "") -> list[str]:
-    """Where one that flees may go next, in map order: no area twice, no banned step (H-FLEE-1, H-FLEE-2); nearer to
-    one area or farther from another where the game wants that (H-FLEE-4)."""
-    here, been, no_sea = (*way[-1:], counter.at)[0], {counter.at, *way}, board.banned(state, counter)
-    found = [area for area in AREAS[here].near if area not in been and not (no_sea and board.by_sea(here, area))]
-    if towards:
-        found = [area for area in found if board.distance(area, towards) < board.distance(here, towards)]
-    if away:
-        found = [area for area in found if board.distance(away, area) > board.distance(away, here)]
-    return found
+def _law(state: State, counter: Counter) -> tuple[bool, bool, tuple[str, str]]:
+    """How a flight that somebody leads goes: no banned step, and ever farther where the game wants that (H-FLEE-4)."""
+    return board.banned(state, counter), False, (counter.at if state.on("flight", "board") else "", "")
 
 
-def retreat(run: Run, counter: Counter, *, towards: str = "") -> None:
+def retreat(run: Run, counter: Counter, *, to: str = "") -> None:
     """A flight that nobody leads: the full movement, each step at random, until it is stuck (H-FLEE-2)."""
-    start, way = counter.at, list[str]()
-    for _ in range(board.moves(run.state, counter)):
-        if open_to := steps(run.state, counter, way, towards=towards):
-            way.append(open_to[run.pick(len(open_to), "a step of flight")])
-    _flown(run, counter, start, way, "H-FLEE-2")
+    law = board.banned(run.state, counter), False, ("", to)
+    steps = board.moves(run.state, counter)
+    flown(run, counter, board.ROADS.wander(counter.at, steps, lambda n: run.pick(n, "a step of flight"), *law))
 
 
-def _flown(run: Run, counter: Counter, start: str, way: Sequence[str], rule: str) -> None:
-    counter.at = way[-1] if way else start
+def flown(run: Run, counter: Counter, way: Sequence[str], rule: str = "H-FLEE-2") -> None:
+    """A counter flees that way."""
+    start, counter.at = counter.at, (counter.at, *way)[-1]
     run.tell("fled", rule, hero=counter.master, counters=(counter.id,), area=start, areas=tuple(way))
 
 
-def can_flee(state: State, counter: Counter) -> bool:
-    """Whether there is anything to choose for one that flees."""
-    return board.moves(state, counter) > 0 and bool(steps(state, counter, (), away=_field(state, counter)))
-
-
-def _field(state: State, counter: Counter) -> str:
-    """The field that each step of a flight leads away from, where the game wants that (H-FLEE-4)."""
-    return counter.at if state.on("flight", "board") else ""
-
-
-def flights(state: State, counter: Counter) -> Iterator[tuple[str, ...]]:
-    """A way to each area that the winner may put one to that flees, the shortest first."""
-    away, most, seen = _field(state, counter), board.moves(state, counter), set()
-    ways: list[tuple[str, ...]] = [()]
-    while ways:
-        found, ways = ways, []
-        for way in found:
-            further = steps(state, counter, way, away=away) if len(way) < most else []
-            if not (away and further):
-                yield way
-            fresh = [area for area in further if area not in seen]
-            seen.update(fresh)
-            ways += [(*way, area) for area in fresh]
+def flights(state: State, counter: Counter) -> list[tuple[str, ...]]:
+    """A way to each area that the winner may put one to that flees, the nearest first (H-FLEE-1)."""
+    law, most = _law(state, counter), board.moves(state, counter)
+    if law[2][0]:
+        return board.ROADS.whole(counter.at, most, *law)
+    return [each.areas for each in board.reach(counter.at, most, *law).values()]
 
 
 def flight(run: Run, counter: Counter, way: Sequence[str]) -> None:
-    """A flight that the winner leads (H-FLEE-1)."""
-    state, away = run.state, _field(run.state, counter)
-    most = board.moves(state, counter)
-    if len(way) > most:
-        raise Refused("H-FLEE-1", f"It flees {most} steps at most.")
-    for done, area in enumerate(way):
-        if area not in steps(state, counter, way[:done], away=away):
-            raise Refused("H-FLEE-4" if away else "H-FLEE-1", "A flight enters no area twice and makes no banned step.")
-    if away and len(way) < most and steps(state, counter, way, away=away):
-        raise Refused("H-FLEE-4", "It flees as far as it can, each step farther from the field.")
-    _flown(run, counter, counter.at, way, "H-FLEE-4" if away else "H-FLEE-1")
+    """A flight that the winner leads, no area twice and no banned step (H-FLEE-1)."""
+    law, most = _law(run.state, counter), board.moves(run.state, counter)
+    rule, roads = "H-FLEE-4" if law[2][0] else "H-FLEE-1", board.ROADS
+    if len(way) > most or any(area not in roads.onward(counter.at, way[:at], *law) for at, area in enumerate(way)):
+        raise Refused(rule, f"It flees {most} steps at most, enters no area twice and makes no banned step.")
+    if law[2][0] and len(way) < most and roads.onward(counter.at, way, *law):
+        raise Refused(rule, "It flees as far as it can, each step farther from the field.")
+    flown(run, counter, way, rule)
 
 
 # ---- spells
@@ -192,7 +149,7 @@ def _ice(run: Run, area: str) -> None:
 
 
 def _befall(run: Run, spell: Spell, counters: Sequence[Counter]) -> None:
-    """What a spell does to those it hits."""
+    """What a spell does to those it hits; Wynn's flight is at random, or homeward where the game wants that."""
     for counter in counters:
         counter.hail -= spell.combat
         counter.ban_next |= spell.no_sea_next_turn
@@ -200,16 +157,10 @@ def _befall(run: Run, spell: Spell, counters: Sequence[Counter]) -> None:
         if spell.wound:
             wound(run, counter)
         if spell.flee:
-            _blown(run, counter)
-
-
-def _blown(run: Run, counter: Counter) -> None:
-    """Wynn's flight: at random, or homeward where the game wants that (H-SPELL-7)."""
-    flees(run, counter)
-    if run.state.on("wynn", "flee"):
-        retreat(run, counter)
-    elif counter.master:
-        retreat(run, counter, towards=run.state.seats[counter.master].home)
+            flees(run, counter)
+            home = run.state.seats[counter.master].home if counter.master else ""
+            if home or run.state.on("wynn", "flee"):
+                retreat(run, counter, to=home if run.state.on("wynn", "homeward") else "")
 
 
 # ---- runes and gods
@@ -237,43 +188,33 @@ def pray(run: Run, seat: Seat) -> None:
 
 
 def _at_once(run: Run, seat: Seat, god: str, row: dict[str, int], die: int) -> None:
-    """What Frey, Loki and Njord do (H-GOD-3 to 5)."""
-    state, amount, dice = run.state, 0, [die]
-    for what, much in row.items():
-        amount = int(much)
-        if what == "maidens":
-            later = max(0, amount - 1) if state.on("frey_second", "worship") else 0
-            seat.maidens, seat.worship = seat.maidens + amount - later, seat.worship + 2 * later
-        elif what == "luck":
-            gain(seat, "luck", amount)
-        elif what == "marks_die":
-            dice.append(run.die("marks"))
-            amount *= dice[-1]
-            seat.hoard = max(0, seat.hoard + amount)
-        elif what == "one_sea":
-            seat.aid = state.turn
-        else:
-            seat.wrath_next = True
-    run.tell(god, "H-GOD-2", hero=seat.hero, what=next(iter(row)), amount=amount, dice=tuple(dice))
+    """What Frey, Loki and Njord do (H-GOD-3 to 5): of two maidens one may have to wait for rest."""
+    (what, much), dice, state = next(iter(row.items())), [die], run.state
+    amount = int(much)
+    if what == "maidens":
+        later = max(0, amount - 1) if state.on("frey_second", "worship") else 0
+        seat.maidens, seat.worship = seat.maidens + amount - later, seat.worship + 2 * later
+    elif what == "luck":
+        gain(seat, "luck", amount)
+    elif what == "marks_die":
+        dice.append(run.die("marks"))
+        amount *= dice[-1]
+        gain(seat, "hoard", amount)
+    elif what == "one_sea":
+        seat.aid = state.turn
+    else:
+        seat.wrath_next = True
+    run.tell(god, "H-GOD-2", hero=seat.hero, what=what, amount=amount, dice=tuple(dice))
 
 
-def help_of(run: Run, seat: Seat, due: laws.Favour) -> tuple[int, int]:
-    """Odin or Tyr comes, and is used up (H-GOD-6, H-GOD-8): what he adds to the hero's side and to the other."""
-    setattr(seat, due.god, False)
-    die = run.die(due.god)
-    own, enemy, glory = laws.favour(due.god, die, due.counters)
+def helped(run: Run, seat: Seat, god: str, counters: int) -> tuple[int, int]:
+    """Odin, Thor or Tyr comes, and is used up (H-GOD-6 to 8): what he adds to the hero's side and to the other."""
+    setattr(seat, god, False)
+    die = run.die(god)
+    own, enemy, glory = laws.favour(god, die, counters)
     gain(seat, "glory", glory)
-    run.tell(due.god, "H-GOD-2", hero=seat.hero, amount=glory, numbers=(own, enemy), dice=(die,))
+    run.tell(god, "H-GOD-2", hero=seat.hero, amount=glory, numbers=(own, enemy), dice=(die,))
     return own, enemy
-
-
-def thor(run: Run, seat: Seat) -> None:
-    """Thor comes after the result, to one just slain too (H-GOD-7)."""
-    seat.thor = False
-    die = run.die("thor")
-    glory = int(laws.GODS["thor"].table[die - 1].get("glory", 0))
-    gain(seat, "glory", glory)
-    run.tell("thor", "H-GOD-7", hero=seat.hero, amount=glory, dice=(die,))
 
 
 def casts(target: str) -> int:

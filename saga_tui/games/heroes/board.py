@@ -20,10 +20,14 @@ def by_sea(start: str, end: str) -> bool:
     return other.kind == "sea" or (one.kind == "land" and "island" in (one.over, other.over))
 
 
-def price(start: str, end: str, no_sea: bool = False, njord: bool = False) -> int | None:
+def price(start: str, end: str, no_sea: bool = False, njord: bool = False,
+          lead: tuple[str, str] = ("", "")) -> int | None:  # fmt: skip
     """What a step costs: 1, and with Njord's aid nothing from sea to sea (H-MOVE-6); nothing is its price where it is
-    by sea and that is banned (H-MOVE-5)."""
+    by sea and that is banned (H-MOVE-5), or does not lead away from an area, or nearer to one (H-FLEE-4)."""
     if no_sea and by_sea(start, end):
+        return None
+    away, to = lead
+    if (away and distance(away, end) <= distance(away, start)) or (to and distance(end, to) >= distance(start, to)):
         return None
     return 0 if njord and AREAS[start].kind == AREAS[end].kind == "sea" else 1
 

@@ -116,19 +116,19 @@ def _spend(run: Run, seat: str) -> None:
 def _gods(run: Run, _: str) -> None:
     state, fight = run.state, run.fight
     for seat, due in list(sides.favours(state, sides.attackers(state), sides.defenders(state))):
-        own, enemy = blows.help_of(run, state.seats[seat], due)
+        own, enemy = blows.helped(run, state.seats[seat], due.god, due.counters)
         attack, defence = (own, enemy) if due.side == "attack" else (enemy, own)
         fight.attack_help, fight.defence_help = fight.attack_help + attack, fight.defence_help + defence
 
 
 def _die(run: Run, _: str) -> None:
     state, fight = run.state, run.fight
-    attack, defence = (sum(part.amount for part in sides.open_parts(state, side)) for side in laws.OTHER)
+    attack, defence = (sum(part.amount for part in sides.open_parts(state, side)) for side in laws.SIDES)
     luck = fight.luck.get(fight.by, 0), fight.luck.get(fight.owner, 0)
     fight.die = run.die("the fight")
     difference = attack + fight.attack_help - defence - fight.defence_help
-    came = laws.total(fight.die, difference, *luck, clamped=state.on("table", "clamped"))
-    fight.result = laws.result(came)
+    came = laws.TABLE.sum(fight.die, difference, luck[0] - luck[1], cut=state.on("table", "clamped"))
+    fight.result = laws.TABLE.result(came)
     fight.sum = (fight.die, attack, luck[0], fight.attack_help, defence, luck[1], fight.defence_help, came)
     if run.drawn[-1].by_hand or not (state.on("recruit_sees", "beaten") and _recruits(run)):
         _tell_sum(run)
@@ -137,7 +137,7 @@ def _die(run: Run, _: str) -> None:
 def _tell_sum(run: Run) -> None:
     """The sum in parts: die, then strength, luck and gods' help of either side, and what it came to (H-FIGHT-7)."""
     fight = run.fight
-    for side, seat in zip(laws.OTHER, (fight.by, fight.owner), strict=True):
+    for side, seat in zip(laws.SIDES, (fight.by, fight.owner), strict=True):
         parts = tuple(sides.open_parts(run.state, side))
         run.tell("strength", "H-FIGHT-6", hero=seat, area=fight.area, what=side, parts=parts)
     run.tell(
@@ -152,7 +152,7 @@ def _tell_sum(run: Run) -> None:
 def _turn(run: Run, _: str) -> None:
     state, fight = run.state, run.fight
     side = sides.turner(sides.attackers(state), sides.defenders(state))
-    if (side, fight.result) in laws.TURNED:
+    if side and fight.result == laws.TURNED[side][0]:
         run.ask(Question("turn", fight.by if side == "attack" else fight.owner))
         if state.on("hrunting", "must"):
             answer(run, Turn(yes=True))
@@ -286,12 +286,11 @@ def _rune(run: Run, seat: str) -> None:
 def _flee(run: Run, key: str) -> None:
     state, counter = run.state, run.state.counters[key]
     if not run.fight.winner:
-        homeward = state.on("flight", "board") and counter.master
-        blows.retreat(run, counter, towards=state.seats[counter.master].home if homeward else "")
-    elif blows.can_flee(state, counter):
+        blows.retreat(run, counter, to=state.seats[counter.master].home if state.on("flight", "board") else "")
+    elif len(ways := blows.flights(state, counter)) > 1:
         run.ask(Question("flee", run.fight.winner, counter=key))
     else:
-        blows.flight(run, counter, ())
+        blows.flown(run, counter, ways[0], "H-FLEE-1")
 
 
 # ---- after the result
@@ -307,7 +306,7 @@ def _fought(run: Run) -> list[str]:
 def _thor(run: Run, _: str) -> None:
     for seat in (run.state.seats[hero] for hero in _fought(run)):
         if seat.thor:
-            blows.thor(run, seat)
+            blows.helped(run, seat, "thor", 0)
 
 
 def _pray(run: Run, seat: str) -> None:

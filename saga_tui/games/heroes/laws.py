@@ -1,67 +1,31 @@
-"""The laws of a fight in pure numbers: results, exact odds, what spells, gods, runes and rewards come to. No state.
-
-result(total(die, difference, …)) → what happens          odds(difference, …) → the chance of each result
-casts(kind, …) → what a caster's spells leave of a side    spelled(kind, …) → odds with its spells before the die
-"""
+"""The laws of a fight in pure numbers: results, exact odds, what spells, gods and rewards come to. No state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 from saga_tui.games.heroes import book
+from saga_tui.result_table import Chances, ResultTable, mixed
 
 Side = Literal["attack", "defence"]
-Result = Literal[
-    "attackers_killed",
-    "attackers_wounded",
-    "attackers_flee",
-    "none",
-    "defenders_flee",
-    "defenders_wounded",
-    "defenders_killed",
-]
-RESULTS: Final[tuple[Result, ...]] = (
-    "attackers_killed",
-    "attackers_wounded",
-    "attackers_flee",
-    "none",
-    "defenders_flee",
-    "defenders_wounded",
-    "defenders_killed",
+Result = Literal["attackers_killed", "attackers_wounded", "attackers_flee", "none", "defenders_flee",
+                 "defenders_wounded", "defenders_killed"]  # fmt: skip
+RESULTS: Final[tuple[Result, ...]] = get_args(Result)
+_CLAMP: Final = book.TABLES["clamp"]
+TABLE: Final = ResultTable(
+    RESULTS, book.TABLES["result"]["attackers_killed"]["most"], _CLAMP["die"], _CLAMP["difference"]
 )
-"""From worst to best for those who attack; each is one more on the sum (H-FIGHT-8)."""
-Chances = tuple[Fraction, ...]
-"""The chance of each of `RESULTS`, in their order."""
-LEAST: Final = int(book.TABLES["result"]["attackers_killed"]["most"])
+"""What each sum says (H-FIGHT-7, H-FIGHT-8), and how the printed table is cut (H-FIGHT-9)."""
 DICE: Final = range(1, 7)
-OTHER: Final[dict[Side, Side]] = {"attack": "defence", "defence": "attack"}
+SIDES: Final[tuple[Side, Side]] = get_args(Side)
+TURNED: Final = {"attack": ("attackers_flee", "defenders_flee"), "defence": ("defenders_flee", "attackers_flee")}
+"""By the side of Hrunting's bearer: the flight that becomes the other side's (H-SWORD-3)."""
 GODS: Final = {god.id: god for god in book.GODS.values()}
 SAVES: Final = max(rune.saves for rune in book.RUNES.values())
 """The highest die at which Sygil saves its hero (H-SPELL-2)."""
-TURNED: Final[dict[tuple[str, str], Result]] = {
-    ("attack", "attackers_flee"): "defenders_flee",
-    ("defence", "defenders_flee"): "attackers_flee",
-}
-"""By the side of Hrunting's bearer: flights that become the other side's (H-SWORD-3)."""
-
-
-def total(die: int, difference: int, attack_luck: int = 0, defence_luck: int = 0, *, clamped: bool = False) -> int:
-    """The sum that says the result (H-FIGHT-7); by the printed table its two parts are cut first (H-FIGHT-9). The
-    difference is attack less defence without luck, what gods do included."""
-    die += attack_luck - defence_luck
-    if clamped:
-        (low, high), (least, most) = book.TABLES["clamp"]["die"], book.TABLES["clamp"]["difference"]
-        die, difference = min(max(die, low), high), min(max(difference, least), most)
-    return die + difference
-
-
-def result(of: int) -> Result:
-    """What a sum says (H-FIGHT-8)."""
-    return RESULTS[min(max(of - LEAST, 0), len(RESULTS) - 1)]
 
 
 class Favour(NamedTuple):
@@ -78,31 +42,26 @@ def favour(god: str, die: int, counters: int) -> tuple[int, int, int]:
     return row.get("own", 0) + row.get("own_each", 0) * counters, row.get("enemy", 0), row.get("glory", 0)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def odds(difference: int, attack_luck: int = 0, defence_luck: int = 0, *, hrunting: str = "",
          favours: tuple[Favour, ...] = (), clamped: bool = False) -> Chances:  # fmt: skip
     """The exact chance of each result (H-FIGHT-11). `hrunting`: the side of its bearer."""
-    ways = dict.fromkeys(RESULTS, 0)
-    for die, *asked in product(DICE, repeat=1 + len(favours)):
-        helped = difference
-        for due, of in zip(favours, asked, strict=True):
-            own, enemy, _ = favour(due.god, of, due.counters)
-            helped += (own - enemy) * (1 if due.side == "attack" else -1)
-        came = result(total(die, helped, attack_luck, defence_luck, clamped=clamped))
-        ways[TURNED.get((hrunting, came), came)] += 1
-    return tuple(Fraction(often, 6 ** (1 + len(favours))) for often in ways.values())
-
-
-# ---- spells
+    shifts = []
+    for god, side, counters in favours:
+        helped = (favour(god, die, counters) for die in DICE)
+        shifts.append([(own - enemy) * (1 if side == "attack" else -1) for own, enemy, _ in helped])
+    return TABLE.odds(difference, attack_luck - defence_luck, cut=clamped, shifts=shifts,
+                      turned=TURNED.get(hrunting, ("", "")))  # fmt: skip
 
 
 class Left(NamedTuple):
-    """What a caster's spells leave of the attackers: all, the hero alone (Sygil), or none; and the hail that came down
-    on the hero, and on everybody else."""
+    """What a caster's spells leave of the attackers: all, the hero alone (Sygil), or nobody; the hail that came down on
+    the hero and on everybody else; and whether Yr wounded those who are out."""
 
     who: Literal["all", "hero", "none"]
     hail_hero: int = 0
     hail: int = 0
+    wounded: bool = False
 
 
 def spell(kind: str, die: int) -> book.Spell | None:
@@ -113,80 +72,55 @@ def spell(kind: str, die: int) -> book.Spell | None:
 @lru_cache(maxsize=64)
 def casts(kind: str, *, sygil: bool = False) -> dict[Left, Fraction]:
     """What becomes of attackers before the die (H-SPELL-9). `sygil`: their hero has that rune."""
-    saved = Fraction(SAVES, 6) if sygil else Fraction()
-    standing, done = {Left("all"): Fraction(1)}, {Left("none"): Fraction()}
+    saved = Fraction(SAVES * sygil, 6)
+    found = {Left("all"): Fraction(1)}
     for _ in range(book.KINDS[kind].casts):
-        then: dict[Left, Fraction] = {}
-        for (who, hail_hero, hail), chance in standing.items():
-            for die in DICE:
-                law = spell(kind, die)
-                takes = Fraction(law.works, 6) if law and (law.stops or law.combat) else Fraction()
-                shares = [(Left(who, hail_hero, hail), 1 - takes)]
-                if law and law.combat:
-                    fall = -law.combat
-                    shares += [(Left(who, hail_hero, hail + fall), takes * saved),
-                               (Left(who, hail_hero + fall, hail + fall), takes * (1 - saved))]  # fmt: skip
-                elif law and law.stops:
-                    shares += [(Left("hero", hail_hero, hail), takes * saved),
-                               (Left("none"), takes * (1 - saved))]  # fmt: skip
-                for left, share in shares:
-                    found = done if left.who == "none" else then
-                    found[left] = found.get(left, Fraction()) + chance * share / 6
-        standing = {left: chance for left, chance in then.items() if chance}
-    return {left: chance for left, chance in (standing | done).items() if chance}
+        before, found = found, {}
+        for left, chance in before.items():
+            for law in (spell(kind, die) for die in DICE):
+                takes = (
+                    Fraction(law.works, 6) if law and (law.stops or law.combat) and left.who != "none" else Fraction()
+                )
+                spared = struck = left
+                if law and law.stops:
+                    spared, struck = left._replace(who="hero"), Left("none", wounded=law.wound)
+                elif law:
+                    spared = left._replace(hail=left.hail - law.combat)
+                    struck = spared._replace(hail_hero=left.hail_hero - law.combat)
+                for then, share in ((left, 1 - takes), (spared, takes * saved), (struck, takes * (1 - saved))):
+                    if share:
+                        found[then] = found.get(then, Fraction()) + chance * share / 6
+    return found
 
 
-@lru_cache(maxsize=64)
-def struck(kind: str, *, sygil: bool = False) -> tuple[Fraction, Fraction]:
-    """The chances that a lone attacker is stopped by the spells, and that Yr wounds him (H-SPELL-9)."""
-    saved = 1 - (Fraction(SAVES, 6) if sygil else Fraction())
-    laws = [law for die in DICE if (law := spell(kind, die)) and law.stops]
-    stops = sum((Fraction(law.works, 36) * saved for law in laws), Fraction())
-    wounds = sum((Fraction(law.works, 36) * saved for law in laws if law.wound), Fraction())
-    going, wounded = Fraction(1), Fraction()
-    for _ in range(book.KINDS[kind].casts):
-        going, wounded = going * (1 - stops), wounded + going * wounds
-    return 1 - going, wounded
+def stopped(kind: str, *, sygil: bool = False) -> tuple[Fraction, Fraction]:
+    """The chances that spells stop a lone attacker, and that Yr wounds him (H-SPELL-9)."""
+    out = {left: chance for left, chance in casts(kind, sygil=sygil).items() if left.who == "none"}
+    return sum(out.values(), Fraction()), sum((chance for left, chance in out.items() if left.wounded), Fraction())
 
 
 def spelled(kind: str, fight: Callable[[Left], Chances], *, sygil: bool = False) -> tuple[Fraction, Chances]:
     """The chance that nobody is left to fight, and of each result with a die thrown, whatever spells came before it.
     `fight` says the odds for what is left of the side."""
-    found, none = [Fraction()] * len(RESULTS), Fraction()
-    for left, chance in casts(kind, sygil=sygil).items():
-        if left.who == "none":
-            none += chance
-        else:
-            found = [before + chance * part for before, part in zip(found, fight(left), strict=True)]
-    return none, tuple(found)
-
-
-# ---- what is gained
+    going = ((chance, fight(left)) for left, chance in casts(kind, sygil=sygil).items() if left.who != "none")
+    return stopped(kind, sygil=sygil)[0], mixed(going)
 
 
 def reward(slain: Iterable[str], wounded: Iterable[str]) -> tuple[int, int]:
     """Glory or luck for these counters, by id: slain (H-GLORY-1, H-GLORY-2) and wounded, half of it (H-GLORY-3)."""
     glory = luck = 0
     for ids, times in ((slain, 1), (wounded, 2)):
-        factors = 0
-        for piece in (book.PIECES[one] for one in ids):
-            if kind := book.KINDS.get(piece.kind):
-                glory, luck = glory + kind.glory // times, luck + kind.luck // times
-            else:
-                factors += piece.combat
-        glory, luck = glory + factors // 2 // times, luck + factors // 2 // times
+        pieces = [book.PIECES[one] for one in ids]
+        kinds = [book.KINDS[piece.kind] for piece in pieces if piece.kind in book.KINDS]
+        half = sum(piece.combat for piece in pieces if piece.kind not in book.KINDS) // 2
+        glory += sum(kind.glory // times for kind in kinds) + half // times
+        luck += sum(kind.luck // times for kind in kinds) + half // times
     return glory, luck
 
 
 def beaten(chances: Sequence[Fraction]) -> Fraction:
     """The chance that those who defend flee, are wounded or killed (H-JARL-2, H-TAX-1)."""
     return sum(chances[RESULTS.index("defenders_flee") :], Fraction())
-
-
-def recruit_odds(strength: int, unseen: Sequence[int], luck: int = 0, *, clamped: bool = False) -> Fraction:
-    """The chance to beat a jarl who lies face down, one of these factors (H-JARL-2)."""
-    found = (beaten(odds(strength - factor, luck, clamped=clamped)) for factor in unseen)
-    return sum(found, Fraction()) / len(unseen)
 
 
 def notice(rune: str) -> int:

@@ -17,6 +17,7 @@ from saga_tui.games.heroes.board import tax
 from saga_tui.games.heroes.book import AREAS, JARLS, KINDS, MONSTERS, PIECES, RUNES, THINGS
 from saga_tui.games.heroes.run import Refused
 from saga_tui.games.heroes.state import COUNTRY, DEAD, Counter, State
+from saga_tui.result_table import Chances, mixed
 
 # ---- who may attack whom
 
@@ -172,7 +173,7 @@ class Forecast(NamedTuple):
     """The chance that spells leave nobody to attack, and of each result (H-FIGHT-11, H-SPELL-9)."""
 
     stopped: Fraction
-    chances: laws.Chances
+    chances: Chances
 
 
 def unseen(state: State) -> list[int]:
@@ -182,7 +183,7 @@ def unseen(state: State) -> list[int]:
 
 
 def _odds(state: State, attack: Sequence[Counter], defence: Sequence[Counter], luck: tuple[int, int], *,
-          strong: int | None = None, left: laws.Left = WHOLE) -> laws.Chances:  # fmt: skip
+          strong: int | None = None, left: laws.Left = WHOLE) -> Chances:  # fmt: skip
     """Chances of two sides; `strong` is the defence's strength where it is known, as a country's is."""
     attack = [each for each in attack if state.is_hero(each)] if left.who == "hero" else attack
     if strong is None:
@@ -202,16 +203,15 @@ def forecast(state: State, counters: Sequence[str], target: str, luck: tuple[int
         return Forecast(Fraction(), _odds(state, attack, (), luck, strong=tax(state, attack[0].at)))
     aimed = state.counters[target]
     if target in JARLS and not aimed.up:
-        pool = unseen(state)
-        rows = [_odds(state, attack, (aimed,), luck, strong=max(0, factor - aimed.hail)) for factor in pool]
-        return Forecast(Fraction(), tuple(sum(column, Fraction()) / len(pool) for column in zip(*rows, strict=True)))
-    defence = (aimed, *(state.counters[each] for each in aid))
-    kind = KINDS.get(PIECES[target].kind)
-    if kind is None or not kind.casts:
+        pool = [max(0, factor - aimed.hail) for factor in unseen(state)]
+        each = ((Fraction(1, len(pool)), _odds(state, attack, (aimed,), luck, strong=factor)) for factor in pool)
+        return Forecast(Fraction(), mixed(each))
+    defence, kind = [aimed, *(state.counters[each] for each in aid)], PIECES[target].kind
+    if kind not in KINDS:
         return Forecast(Fraction(), _odds(state, attack, defence, luck))
     seat = hero_of(state, attack)
     sygil = bool(seat and (rune := state.seats[seat].rune) and RUNES[rune].saves)
-    return Forecast(*laws.spelled(kind.id, lambda left: _odds(state, attack, defence, luck, left=left), sygil=sygil))
+    return Forecast(*laws.spelled(kind, lambda left: _odds(state, attack, defence, luck, left=left), sygil=sygil))
 
 
 def attackers(state: State) -> list[Counter]:
@@ -235,7 +235,7 @@ def open_parts(state: State, side: laws.Side) -> list[Part]:
     return list(parts(state, defence, attack, attacks=False))
 
 
-def outlook(state: State, luck: tuple[int, int] = (0, 0)) -> laws.Chances:
+def outlook(state: State, luck: tuple[int, int] = (0, 0)) -> Chances:
     """Chances in the open fight before its die, spells past, with luck yet to be named on either side."""
     assert state.fight is not None
     strong = tax(state, state.fight.area) if state.fight.target == COUNTRY else None

@@ -48,7 +48,7 @@ def strength(given: Given) -> Given:
         stage.counter(row["counter"]).at = area
     target = COUNTRY if "country" in given else rows["defence"][0]["counter"]
     stage.attack(*(row["counter"] for row in rows["attack"]), on=target, dice=(2,) * blows.casts(target))
-    return {side: sum(part.amount for part in sides.open_parts(stage.state, side)) for side in laws.OTHER}
+    return {side: sum(part.amount for part in sides.open_parts(stage.state, side)) for side in laws.SIDES}
 
 
 def spell(given: Given) -> Given:
@@ -117,6 +117,22 @@ def recruit(given: Given) -> Given:
     stage.does("recruit", yes=True)
     assert stage.counter(key).master == "egil" and stage.counter(key).recruited
     return {"allowed": True, "luck": stage.seat("egil").luck, "reward": stage.state.questions[-1].luck}
+
+
+def recruit_odds(given: Given) -> Given:
+    """A hero whose strength a sword makes up, against a jarl who is one of these."""
+    stage = Stage("egil")
+    stage.put("egil", FIELD, sword={5: "", 6: "balmung", 7: "gram"}[given["strength"]])
+    for key in JARLS:
+        stage.put(key, DEAD)
+    wanted, jarls = sorted(given["unseen"]), sorted(JARLS.values(), key=lambda piece: piece.combat)
+    for piece in jarls:
+        if wanted and piece.combat == wanted[0]:
+            stage.put(piece.id, FIELD if wanted == sorted(given["unseen"]) else PILE, up=False)
+            wanted.pop(0)
+            aimed = next(each.id for each in stage.state.there(FIELD) if each.id in JARLS)
+    assert not wanted
+    return {"beaten": str(laws.beaten(sides.forecast(stage.state, ["egil"], aimed, (given.get("luck", 0), 0)).chances))}
 
 
 def mover(stage: Stage, given: Given) -> Counter:
@@ -261,7 +277,8 @@ def fight(given: Given) -> Given:
 
 
 KINDS: dict[str, Callable[[Given], Given]] = {
-    each.__name__: each for each in (strength, spell, recruit, flight, flee_choice, wound, duty, rune, prayer, fight)
+    each.__name__: each
+    for each in (strength, spell, recruit, recruit_odds, flight, flee_choice, wound, duty, rune, prayer, fight)
 }
 BY_ID = {
     "carry-slain-by-hero": carry, "carry-slain-by-jarl": carry, "carry-slain-by-monster": carry,

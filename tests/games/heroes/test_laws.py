@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from saga_tui.games.heroes import book, laws
+from saga_tui.result_table import Chances
 
 CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["case"]
 Given = dict[str, Any]
@@ -22,14 +23,15 @@ def clamped(given: Given) -> bool:
     return bool(given.get("switch", {}).get("table") == "clamped")
 
 
-def told(chances: laws.Chances) -> Given:
+def told(chances: Chances) -> Given:
     return {name: str(chance) for name, chance in zip(laws.RESULTS, chances, strict=True) if chance}
 
 
 def result(given: Given) -> Given:
     luck = given.get("luck_attack", 0), given.get("luck_defence", 0)
-    came = laws.result(laws.total(given["die"], given["difference"], *luck, clamped=clamped(given)))
-    return {"result": laws.TURNED.get((given.get("hrunting", ""), came), came)}
+    came = laws.TABLE.result(laws.TABLE.sum(given["die"], given["difference"], luck[0] - luck[1], cut=clamped(given)))
+    turned = laws.TURNED.get(given.get("hrunting", ""), ("", ""))
+    return {"result": turned[1] if came == turned[0] else came}
 
 
 def favours(given: Given) -> tuple[laws.Favour, ...]:
@@ -43,7 +45,7 @@ def odds(given: Given) -> Given:
 
 
 def caster(given: Given) -> Given:
-    stopped, wounded = laws.struck(given["type"], sygil=given.get("sygil", False))
+    stopped, wounded = laws.stopped(given["type"], sygil=given.get("sygil", False))
     return {"stopped": str(stopped), "wounded": str(wounded)}
 
 
@@ -58,10 +60,6 @@ def reward(given: Given) -> Given:
     return dict(zip(("glory", "luck"), laws.reward(given["slain"], given["wounded"]), strict=True))
 
 
-def recruit_odds(given: Given) -> Given:
-    return {"beaten": str(laws.recruit_odds(given["strength"], given["unseen"], given.get("luck", 0)))}
-
-
 def god_odds(given: Given) -> Given:
     return {"chance": str(laws.prayer_odds(given["die"], given.get("rune", "")))}
 
@@ -71,8 +69,7 @@ def favour(given: Given) -> Given:
 
 
 KINDS: dict[str, Callable[[Given], Given]] = {
-    function.__name__: function
-    for function in (result, odds, caster, caster_odds, reward, recruit_odds, god_odds, favour)
+    function.__name__: function for function in (result, odds, caster, caster_odds, reward, god_odds, favour)
 }
 
 
@@ -122,15 +119,16 @@ def spells_by_hand(kind: str, sygil: bool) -> Counter[laws.Left]:
     for dice in product(range(1, 7), repeat=often):
         for works in product(range(2), repeat=often):
             for saves in product(range(2), repeat=often):
-                who, hero, rest = "all", 0, 0
+                who, hero, rest, wounded = "all", 0, 0, False
                 for die, took, saved in zip(dice, works, saves, strict=True):
                     if who == "none" or (kind == "ghost" and die > 3):
                         continue
                     if die == 1:
                         hero, rest = hero + (not (saved and sygil)), rest + 1
                     elif die > 3 and took:
-                        who = "hero" if saved and sygil else "none"
-                found[laws.Left("none") if who == "none" else laws.Left(who, hero, rest)] += 1  # type: ignore[arg-type]
+                        who, wounded = ("hero", False) if saved and sygil else ("none", die == 6)
+                left = (who, 0, 0, wounded) if who == "none" else (who, hero, rest)
+                found[laws.Left(*left)] += 1
     return found
 
 
