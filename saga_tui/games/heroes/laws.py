@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, get_args
 
 from saga_tui.games.heroes import book
-from saga_tui.result_table import Chances, ResultTable, mixed
+from saga_tui.result_table import Chances as Chances
+from saga_tui.result_table import ResultTable, mixed
 
 Side = Literal["attack", "defence"]
 Result = Literal["attackers_killed", "attackers_wounded", "attackers_flee", "none", "defenders_flee",
