@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple, get_args
 
 from saga_tui.games.heroes import book
-from saga_tui.result_table import Chances as Chances
 from saga_tui.result_table import ResultTable, mixed
 
 Side = Literal["attack", "defence"]
 Result = Literal["attackers_killed", "attackers_wounded", "attackers_flee", "none", "defenders_flee",
                  "defenders_wounded", "defenders_killed"]  # fmt: skip
+Chances = tuple[Fraction, ...]
+"""The chance of each of `RESULTS`."""
 RESULTS: Final[tuple[Result, ...]] = get_args(Result)
 _CLAMP: Final = book.TABLES["clamp"]
 TABLE: Final = ResultTable(

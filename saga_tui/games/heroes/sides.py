@@ -17,7 +17,7 @@ from saga_tui.games.heroes.board import tax
 from saga_tui.games.heroes.book import AREAS, JARLS, KINDS, MONSTERS, PIECES, RUNES, THINGS
 from saga_tui.games.heroes.run import Refused
 from saga_tui.games.heroes.state import COUNTRY, DEAD, Counter, State
-from saga_tui.result_table import Chances, mixed
+from saga_tui.result_table import mixed
 
 # ---- who may attack whom
 
@@ -173,7 +173,7 @@ class Forecast(NamedTuple):
     """The chance that spells leave nobody to attack, and of each result (H-FIGHT-11, H-SPELL-9)."""
 
     stopped: Fraction
-    chances: Chances
+    chances: laws.Chances
 
 
 def unseen(state: State) -> list[int]:
@@ -183,7 +183,7 @@ def unseen(state: State) -> list[int]:
 
 
 def _odds(state: State, attack: Sequence[Counter], defence: Sequence[Counter], luck: tuple[int, int], *,
-          strong: int | None = None, left: laws.Left = WHOLE) -> Chances:  # fmt: skip
+          strong: int | None = None, left: laws.Left = WHOLE) -> laws.Chances:  # fmt: skip
     """Chances of two sides; `strong` is the defence's strength where it is known, as a country's is."""
     attack = [each for each in attack if state.is_hero(each)] if left.who == "hero" else attack
     if strong is None:
@@ -235,7 +235,7 @@ def open_parts(state: State, side: laws.Side) -> list[Part]:
     return list(parts(state, defence, attack, attacks=False))
 
 
-def outlook(state: State, luck: tuple[int, int] = (0, 0)) -> Chances:
+def outlook(state: State, luck: tuple[int, int] = (0, 0)) -> laws.Chances:
     """Chances in the open fight before its die, spells past, with luck yet to be named on either side."""
     assert state.fight is not None
     strong = tax(state, state.fight.area) if state.fight.target == COUNTRY else None

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 
 from saga_tui.games.heroes import book, laws
-from saga_tui.result_table import Chances
 
 CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["case"]
 Given = dict[str, Any]
@@ -23,7 +22,7 @@ def clamped(given: Given) -> bool:
     return bool(given.get("switch", {}).get("table") == "clamped")
 
 
-def told(chances: Chances) -> Given:
+def told(chances: laws.Chances) -> Given:
     return {name: str(chance) for name, chance in zip(laws.RESULTS, chances, strict=True) if chance}
 
 
