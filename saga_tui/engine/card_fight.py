@@ -73,6 +73,11 @@ def waiting(one: Any) -> int:
     return next((ask.count for ask in asks if ask.what == WOUNDS), 0)
 
 
+def pays(held: Sequence[Any], given: Sequence[Any], due: int) -> bool:
+    """Whether cards given up are enough: their total is at least the wounds, or they are all there are."""
+    return len(given) == len(held) or sum(one.value for one in given) >= due
+
+
 class FightHands(hand.Hands):
     """A change of one who may be in a fight."""
 
@@ -233,10 +238,10 @@ class GiveUp(Command):
         given = edit.find(self.cards, rule) if self.cards else edit.offered(due)
         if given is None:
             return
-        total = sum(one.value for one in given)
-        if total < due and len(given) < len(held):
+        if not pays(held, given, due):
+            message = f"{plural(due, 'wound')}: your cards come to {sum(one.value for one in given)}"
             fix = f"Give up {', '.join(one.name for one in edit.offered(due))}, or more."
-            edit.object(rule, f"{plural(due, 'wound')}: your cards come to {total}", fix, code="short")
+            edit.object(rule, message, fix, code="short")
         edit.answered(WOUNDS, due)
         edit.drop(given)
         edit.lay([one.number for one in given])

@@ -9,7 +9,7 @@ from time import process_time
 
 from saga_tui import card_odds
 from saga_tui.card_odds import Pile
-from saga_tui.games.fate.odds import Action, before_card, best
+from saga_tui.games.fate.rules.law import Action, before_card, best
 from tests.games.fate.test_odds import FULL, card, chain_from_chart, chain_from_deck
 
 KEPT = (card_odds._run_back, card_odds._run_once, card_odds._sums, chain_from_chart, chain_from_deck)

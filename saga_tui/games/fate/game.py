@@ -39,8 +39,8 @@ class FateGame(Game):
     builder = lent("saga_tui.games.fate.screens.steps:builder")
     panels = lent("saga_tui.games.fate.screens.panels:PANELS")
     columns = lent("saga_tui.games.fate.screens.panels:LAYOUT")
-    actions = lent("saga_tui.games.fate.screens.actions:ACTIONS")
-    moment = lent("saga_tui.games.fate.screens.actions:moment")
+    actions = lent("saga_tui.games.fate.screens.plays:ACTIONS")
+    moment = lent("saga_tui.games.fate.screens.plays:moment")
 
     @property
     def telling(self) -> Recap:

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from saga_tui.games.fate import odds
 from saga_tui.games.fate.hero import Hero
 from saga_tui.games.fate.play.actions import Acting
-from saga_tui.games.fate.play.state import hand_of
+from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import figures
 from saga_tui.paper.story import Recap
 
@@ -31,11 +30,10 @@ class Telling(Recap):
         if not isinstance(command, Acting):
             return None
         of = figures(document)
-        used, goal, cards = command.used(of), command.difficulty(of), [one.name for one in hand_of(document)]
+        used, goal, cards = command.used(of), command.difficulty(of), [one.name for one in of.held]
         if used is None or goal is None or not {*command.cards} <= {*cards}:
             return None
         places = tuple(cards.index(name) for name in command.cards)
         push = cards.index(command.push) if command.push in cards else None
-        action = odds.Action(used[0].total + command.bonus, used[1], of.edge.total, odds.plain(hand_of(document)),
-                             odds.unseen(of), command.helps(of))  # fmt: skip
-        return action.chance(odds.Play(places, push), goal.total)
+        action = law.action(of, used[0].total + command.bonus, used[1], sure=command.helps(of))
+        return action.chance(law.Play(places, push), goal.total)

@@ -10,10 +10,11 @@ from math import comb
 import pytest
 
 from saga_tui.card_odds import fewest, highest, least
+from saga_tui.engine.card_fight import pays
 from saga_tui.games.fate import book
 from saga_tui.games.fate.book import DOOM
-from saga_tui.games.fate.odds import turning
 from saga_tui.games.fate.rules import law
+from saga_tui.games.fate.rules.law import turning
 from tests.games.fate.play_table import numbers
 
 
@@ -30,7 +31,7 @@ def test_what_wounds_are_paid_with_of_all_sets() -> None:
         hand = [book.cards()[number] for number in numbers(names)]
         for wounds in range(25):
             sets = ([hand[at] for at in some] for some in subsets(len(hand)))
-            lawful_ones = [some for some in sets if law.pays(hand, some, wounds)]
+            lawful_ones = [some for some in sets if pays(hand, some, wounds)]
             assert rank(law.offered(hand, wounds)) == min(map(rank, lawful_ones))
 
 

@@ -15,11 +15,12 @@ from typing import Any, Final
 import pytest
 
 from saga_tui.card_odds import Card, Pile, any_of
+from saga_tui.engine.card_fight import pays
 from saga_tui.games.fate import book
 from saga_tui.games.fate.book import DOOM, SUITS
-from saga_tui.games.fate.odds import Action, Chosen, Play, before_card, best, plain, turning, unseen
 from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import figures
+from saga_tui.games.fate.rules.law import Action, Chosen, Play, before_card, best, plain, turning, unseen
 from tests.games.fate.play_table import hero, numbers
 
 CASES: Final[list[dict[str, Any]]] = tomllib.loads((Path(__file__).parent / "cases.toml").read_text("utf-8"))["case"]
@@ -114,7 +115,7 @@ def paid(given: dict[str, Any]) -> dict[str, Any]:
     chosen = [one for one in held if one.name in given["give"]] if "give" in given else law.offered(held, wounds)
     over = max(0, sum(one.value for one in chosen) - wounds)
     found = {"cards_left": len(hand) - len(chosen), "over": over, "offered": {*plain(chosen)}}
-    return {**found, "lawful": law.pays(held, chosen, wounds)}
+    return {**found, "lawful": pays(held, chosen, wounds)}
 
 
 def wanted(value: Any) -> Any:

@@ -54,6 +54,12 @@ class Figures(Reckoned):
         """Whether cards are drawn without putting back (F-DECK-6)."""
         return self.switch("draw") == "deck"
 
+    lost = LOST
+    faces = staticmethod(book.DECK.faces)
+    held = property(lambda self: self.faces(self.play.hand))
+    banked = property(lambda self: self.faces(self.play.bank))
+    open = property(lambda self: next(iter(self.faces([self.play.open])), None))
+
     # ---- numbers of the sheet
 
     def sheet(self, name: str) -> Tally:

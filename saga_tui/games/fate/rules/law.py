@@ -1,20 +1,23 @@
-"""Plays, trumps and difficulties on plain values: cards, numbers, words (F-ACT, F-EDGE, F-TRUMP, F-OPP, F-DMG)."""
+"""Plays, trumps, difficulties and their exact chances (F-ACT, F-EDGE, F-TRUMP, F-OPP, F-DMG, F-ODDS): plays of the hand
+as `saga_tui.card_plays` weighs them, with Doom spared where plays are equal otherwise."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
-from saga_tui.card_odds import fewest
-from saga_tui.games.fate.book import DOOM, LEVELS, NUMBERS, Card, keyed
+from saga_tui import card_plays
+from saga_tui.card_odds import Card, Pile, fewest, least
+from saga_tui.card_plays import Chosen, Play, before_card, best
+from saga_tui.games.fate import book
+from saga_tui.games.fate.book import DOOM, LEVELS, NUMBERS, keyed
+from saga_tui.games.fate.rules.figures import Figures
 from saga_tui.tally import Tally, Term, tally
 
-SHIFTS = {"skill": "a helping skill", "aim": "aimed", "striking-fire": "a firing weapon hand to hand"}
-"""What moves a difficulty by levels, in words (F-ACT-4)."""
-BY = {
-    "skill": NUMBERS["skill_shift"],
-    "aim": NUMBERS["aim_shift"],
-    "striking-fire": NUMBERS["firing_at_striking_shift"],
-}
+__all__ = ["Chosen", "Play", "before_card", "best"]
+SHIFTS = keyed("shifts")
+"""What moves a difficulty, and by how many levels (F-ACT-4)."""
+BY = {key: int(row["by"]) for key, row in SHIFTS.items()}
 
 
 def rating(level: str, shifts: int = 0, step: int = NUMBERS["level_step"]) -> int:
@@ -28,17 +31,17 @@ def difficulty(
 ) -> Tally:  # fmt: skip
     """What an action has to reach: the level with its shifts, what opposes, the narrator's card, Doom; less what a foe
     loses who attacks a whole pile-on (F-OPP-1, F-OPP-2, F-DOOM-2, F-FIGHT-8)."""
-    moved = sum(BY[one] for one in dict.fromkeys(shifts)) + more
-    told = ", ".join(SHIFTS[one] for one in dict.fromkeys(shifts))
+    moved, first = sum(BY[one] for one in dict.fromkeys(shifts)) + more, rating(level, 0, step)
+    told = ", ".join(str(SHIFTS[one]["words"]) for one in dict.fromkeys(shifts))
     terms = [
-        Term(rating(level, 0, step), level, "F-ACT-3", "rules"),
-        Term(rating(level, moved, step) - rating(level, 0, step), told or "by the narrator", "F-ACT-4", "rules"),
+        Term(rating(level, moved, step) - first, told or "by the narrator", "F-ACT-4", "rules"),
         Term(opposition, "opposition", "F-OPP-1", "play"),
         Term(card, "the narrator's card", "F-OPP-2", "play"),
         Term(sum(doom), "Doom", "F-DOOM-2", "play"),
         Term(-penalty, "against a pile-on", "F-FIGHT-8", "rules"),
     ]
-    return tally("difficulty", "Difficulty", (one for place, one in enumerate(terms) if one.amount or not place))
+    level_term = Term(first, level, "F-ACT-3", "rules")
+    return tally("difficulty", "Difficulty", (level_term, *(one for one in terms if one.amount)))
 
 
 def piled(heroes: int, way: str = "flat") -> tuple[int, int]:
@@ -59,12 +62,7 @@ def defence_of(kind: str) -> str:
     return next((key for key, row in keyed("abilities").items() if kind in row["defends_against"]), "strength")
 
 
-def pays(hand: Sequence[Card], given: Sequence[Card], due: int) -> bool:
-    """Whether cards given up are enough: their total is at least the wounds, or they are all there are (F-DMG-5)."""
-    return len(given) == len(hand) or sum(one.value for one in given) >= due
-
-
-def offered(hand: Sequence[Card], due: int) -> tuple[Card, ...]:
+def offered(hand: Sequence[book.Card], due: int) -> tuple[book.Card, ...]:
     """The cards to give up that keep most cards, then pay over least, then give most Doom away (F-DMG-6)."""
     doom = [one.value * (one.suit == DOOM) for one in hand]
     return tuple(hand[at] for at in fewest([one.value for one in hand], due, doom))
@@ -77,3 +75,38 @@ def surprise(heroes: Mapping[str, int], foes: Sequence[int], card: int, *, by_fo
     who = "" if by_foes else min(heroes, key=lambda name: heroes[name], default="")
     found = difficulty(NUMBERS["surprise_level"], opposition=min(foes) if by_foes else max(foes), card=card)
     return who, "intellect" if by_foes else "agility", found.total
+
+
+# ---- chances
+
+
+@dataclass(frozen=True)
+class Action(card_plays.Action):
+    """An ability or a power with all that is added before cards, and the hand (F-ACT-7, F-ODDS-3)."""
+
+    spares: str = DOOM
+
+
+def plain(cards: Iterable[book.Card]) -> tuple[Card, ...]:
+    """Cards as chances know them: suit and value."""
+    return tuple(Card(one.suit, one.value) for one in cards)
+
+
+def unseen(of: Figures, gone: Iterable[int] = ()) -> Pile:
+    """What a hero may draw, as far as that is known: from the chart every row, from a deck all cards but the own hand,
+    the discard, the bank, the narrator's card, and others that are `gone` (F-ODDS-1)."""
+    play, deck = of.play, book.cards(of.deck)
+    known = {*play.hand, *play.discard, *play.bank, play.open, *gone}
+    left = (one for one in deck.values() if not of.from_deck or one.number not in known)
+    return Pile.of(plain(left), not of.from_deck)
+
+
+def action(of: Figures, score: int, suit: str, *, sure: bool = False, gone: Iterable[int] = ()) -> Action:
+    """What a hero's hand is played on."""
+    return Action(score, suit, of.edge.total, plain(of.held), unseen(of, gone), sure)
+
+
+def turning(bank: Sequence[int], margin: int) -> tuple[int, ...]:
+    """Places of the bank's cards that turn a success by this margin most cheaply; none where nothing does, or where it
+    is no success (F-DOOM-6)."""
+    return least(bank, margin + 1) if margin >= 0 else ()

@@ -9,10 +9,10 @@ from typing import Any, Final
 from saga_tui.engine.opponents import of_name
 from saga_tui.games.fate import book
 from saga_tui.games.fate.hero import Hero
-from saga_tui.games.fate.odds import turning
 from saga_tui.games.fate.play.actions import Acting
 from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import figures
+from saga_tui.games.fate.rules.law import turning
 from saga_tui.games.fate.rules.ruleset import RULES as HEROES
 from saga_tui.games.fate.screens import plays
 from saga_tui.games.fate.screens.panels import levels

@@ -19,11 +19,11 @@ from saga_tui.engine.sitting import Leaving, Naming, Taking
 from saga_tui.games.fate import book
 from saga_tui.games.fate.book import ABILITIES, DOOM, Card
 from saga_tui.games.fate.hero import Hero
-from saga_tui.games.fate.odds import turning
 from saga_tui.games.fate.play.actions import Acting, Level, PlayCards, Suit, Value
 from saga_tui.games.fate.play.state import play_of
 from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import figures
+from saga_tui.games.fate.rules.law import turning
 from saga_tui.games.fate.rules.ruleset import RULES as HEROES
 from saga_tui.games.fate.table.state import Deed, Foe, Table, TableEdit
 
