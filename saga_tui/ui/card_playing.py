@@ -35,7 +35,8 @@ class CardPlaying:
 
     def __init__(self, rules: Rules[Any], data: Mapping[str, Any], numbers: Callable[[Any], Any]) -> None:
         """`numbers` gives those of a document: `score` by its key, `powers` by theirs, `size` and `limit` of the hand,
-        `edge`, full `health`, what is `lost` by counter; cards that are `held`, `banked`, the `open` one, `faces` of others."""
+        `edge`, full `health`, what is `lost` by counter; cards that are `held`, `banked`, the `open` one, `faces` by
+        their numbers."""
         self.rules, self.data, self.of = rules, data, numbers
         self.ids, self.said = data["rules"], data["words"]
         self.looks = {key: Token(row["sign"], row["sign"], row["colour"]) for key, row in data["suits"].items()}
