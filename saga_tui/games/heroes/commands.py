@@ -11,7 +11,7 @@ from pydantic import Field
 
 from saga_tui.games.heroes.state import Asking, Control, Level
 
-Early = Literal["seat", "unseat", "switch", "begin", "control", "standing"]
+Early = Literal["seat", "unseat", "switch", "begin", "control", "standing", "let-computer"]
 Base = Literal["ride", "go", "take", "trade", "lend", "attack", "done"]
 Verb = Early | Base | Asking
 
@@ -50,6 +50,7 @@ class Command:
 TAKES: Final[Mapping[str, tuple[str, ...]]] = {
     "seat": ("hero", "player?", "control?", "level?"), "unseat": ("hero",), "switch": ("name", "value"), "begin": (),
     "control": ("hero", "control", "level?"), "standing": ("hero", "question", "answer?"),
+    "let-computer": (),
     "ride": ("counter",), "go": ("counter", "areas"), "take": ("counter", "thing"), "trade": ("counter", "dragon"),
     "lend": ("counter", "to", "thing"), "attack": ("counters", "target"), "done": (),
     "aid": ("counters?",), "luck": ("points",), "turn": ("yes",), "recruit": ("yes",), "loot": ("counter",),

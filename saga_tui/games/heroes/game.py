@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.engine.clock import Clock
+from saga_tui.engine.contests import Contest, Played
 from saga_tui.engine.entries import Entry, number
 from saga_tui.engine.hints import Asked, Hints
 from saga_tui.engine.rules import Ids, Rules
@@ -15,7 +17,7 @@ from saga_tui.games.heroes.book import AREAS, HEROES, PIECES, SWITCHES, THINGS
 from saga_tui.games.heroes.checks import Fault, faults
 from saga_tui.games.heroes.paper import Telling, fight, page, score, standing
 from saga_tui.games.heroes.saved import KEY, BoardPlay, Saved
-from saga_tui.games.heroes.state import COUNTRY
+from saga_tui.games.heroes.state import COUNTRY, LEVELS
 from saga_tui.games.heroes.told import deciding, player
 from saga_tui.games.heroes.verbs import MADE, Board
 from saga_tui.games.lent import lent, pages_in
@@ -25,6 +27,8 @@ from saga_tui.safe import clean
 from saga_tui.tally import Tally, Term
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from saga_tui.changes import Doc
     from saga_tui.paper.items import Block
 
@@ -103,6 +107,12 @@ RULES: Final[Rules[Saved]] = Rules(
 )
 
 
+def played(levels: Sequence[str], seed: int, options: Mapping[str, str]) -> Played:
+    """A whole game of computer players (H-AI-11)."""
+    found: Played = import_module("saga_tui.games.heroes.minds.contest").played(levels, seed, options)
+    return found
+
+
 class HeroesGame(Game):
     """The game, as the contract has it."""
 
@@ -113,6 +123,7 @@ class HeroesGame(Game):
     name_path: tuple[str, ...] = ("name",)
     long_text: str = "notes"
     begins: str = "begin"
+    contest: Contest | None = Contest(("random", *LEVELS), len(HEROES), played)
 
     rules = RULES
     screen = lent("saga_tui.games.heroes.screens.play:screen")

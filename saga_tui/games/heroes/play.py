@@ -86,15 +86,47 @@ def _steer(run: Run, command: Command) -> None:
         return
     seat.standing.pop(command.question, None)
     if command.answer:
+        if _said(command.question, command.answer) is None:
+            raise Refused("H-STATE-5", "There is no such standing answer.")
         seat.standing[command.question] = command.answer
     run.tell("standing", "H-STATE-5", hero=seat.hero, what=command.question, areas=(command.answer,))
+
+
+def _said(kind: str, answer: str, among: tuple[str, ...] = (), most: int = 0) -> Command | None:
+    """A standing answer as a command: aid all or none, luck and a number, pray, recruit or turn yes or no, reward or
+    lose glory or luck (H-STATE-5); None where it is none."""
+    match kind, answer:
+        case "aid", "all" | "none":
+            return Command("aid", counters=among if answer == "all" else ())
+        case "luck", _ if answer.isascii() and answer.isdecimal():
+            return Command("luck", points=min(int(answer), most))
+        case ("pray" | "recruit" | "turn") as verb, "yes" | "no":
+            return Command(verb, yes=answer == "yes")
+        case ("reward" | "lose") as verb, ("glory" | "luck") as which:
+            return Command(verb, kind=which)
+    return None
+
+
+def _answered(run: Run) -> bool:
+    """Whether a standing answer of the seat asked was given to the question on top (H-STATE-5)."""
+    question = run.state.questions[-1]
+    answer = run.state.seats[question.hero].standing.get(question.kind, "")
+    said = _said(question.kind, answer, question.among, question.most)
+    if said is None:
+        return False
+    run.tell("stood", "H-STATE-5", hero=question.hero, what=question.kind, areas=(answer,))
+    _carry_out(run, said)
+    return True
 
 
 def _run_on(run: Run) -> None:
     """Runs on until somebody must decide, or the game is over."""
     state = run.state
-    while state.phase not in ("set-up", "over") and not state.questions:
-        if state.fight is not None:
+    while state.phase not in ("set-up", "over"):
+        if state.questions:
+            if not _answered(run):
+                return
+        elif state.fight is not None:
             fight.resume(run)
         elif not state.playing():
             _over(run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Final
 
 from saga_tui.engine import command, decisions
@@ -10,7 +11,9 @@ from saga_tui.engine.decisions import Machine
 from saga_tui.games.heroes import commands
 from saga_tui.games.heroes.book import table
 from saga_tui.games.heroes.play import perform
+from saga_tui.games.heroes.run import Draws, Outcome
 from saga_tui.games.heroes.saved import Saved
+from saga_tui.games.heroes.state import State
 from saga_tui.games.heroes.told import deciding, parts, sentences
 
 MADE: Final[dict[str, type[command.Command]]] = dict(SHARED)
@@ -20,11 +23,19 @@ OF: Final = {"counter": "counter", "counters": "counter", "to": "counter", "drag
 """The lists that parameters choose from."""
 
 
+def carried_out(state: State, decision: commands.Command, draws: Draws) -> Outcome:
+    """A decision, or all decisions of computer players that come next (H-AI-1)."""
+    if decision.verb != "let-computer":
+        return perform(state, decision, draws)
+    found: Outcome = import_module("saga_tui.games.heroes.minds").play_on(state, draws)
+    return found
+
+
 class Board(decisions.Board[Saved]):
     """One command's work on a saved game."""
 
     machine = Machine(
-        perform=perform,
+        perform=carried_out,
         state=lambda saved: saved.state,
         having=lambda saved, outcome, asks: saved.having(outcome.state, asks, parts(outcome.state, outcome.events)),
         told=sentences,
