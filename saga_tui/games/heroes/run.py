@@ -32,6 +32,11 @@ class Event:
     """A strength part by part: whose, what it comes from, how much (H-FIGHT-6)."""
     rule: str = ""
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The counters but the first."""
+        return self.counters[1:]
+
 
 @dataclass(slots=True)
 class Run:
