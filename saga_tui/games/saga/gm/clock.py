@@ -12,9 +12,10 @@ from saga_tui.engine import clock
 from saga_tui.engine.clock import Reset
 from saga_tui.engine.edges import begins, ends
 from saga_tui.games.saga.gm.edit import TableEdit
-from saga_tui.games.saga.gm.state import Table, TablePlay
+from saga_tui.games.saga.gm.state import Table, TablePlay, unmet
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character
+from saga_tui.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +62,14 @@ def _over(edit: TableEdit) -> None:
     """What belongs to a round is over: actions, blocks, who has acted, whom an element is used against (CNF-4)."""
     fresh: dict[str, Any] = {"acted": 0, "pushes": 0, "against": ()}
     elements = tuple(one.model_copy(update=fresh) for one in edit.play.elements)
-    conditions = tuple(one.model_copy(update={"answered": ()}) for one in edit.play.conditions)
+    conditions = tuple(one.model_copy(update={"answered": (), "allied": False}) for one in edit.play.conditions)
     edit.put("CNF-4", elements=elements, conditions=conditions, acted=(), made=(), strikes=(), gm_first=False)
 
 
 def _next_round(edit: TableEdit, _: Choices) -> None:
+    for one in edit.play.conditions:
+        if left := unmet(edit.now, one):
+            edit.say(f"“{one.name}” not faced by {listed(edit.name(seat.id) for seat in left)}", "CNF-8")
     _over(edit)
     edit.put("TIME-3", round=edit.play.round + 1, phase="setup")
     edit.say(f"round {edit.play.round} begins", "TIME-3", way="comes")

@@ -84,6 +84,8 @@ class Condition(Model):
     """The total of the other side."""
     answered: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
     """Ids of those who have dealt with it this round."""
+    allied: bool = False
+    """Whether ally dice have dealt with it this round."""
 
 
 class Allies(Model):
@@ -299,9 +301,20 @@ def faced(condition: Condition) -> int:
     return max(0, min(MOST, condition.challenge))
 
 
+SIDES: Final = ("for the players", "for the other side")
+ENDS: Final = ("the players win", "the other side wins")
+"""Whose the two running totals of a condition are, and what each means when it is reached."""
+
+
+def ended(condition: Condition) -> tuple[bool, bool]:
+    """Whether the running totals of a condition have ended it, for the players and for the other side (CNF-8)."""
+    return 0 < condition.goal <= condition.total, 0 < condition.goal <= condition.lost
+
+
 def unmet(table: Table, condition: Condition) -> list[Seat]:
-    """Those in the scene who have not dealt with a condition of each round yet in this one (CNF-8)."""
-    if not condition.every_round or not table.play.round:
+    """Those in the scene who have not dealt with a condition of each round yet in this one; nobody once its running
+    totals have ended it (CNF-8)."""
+    if not condition.every_round or not table.play.round or any(ended(condition)):
         return []
     return [one for one in table.seats if not one.away and one.id not in condition.answered]
 

@@ -51,11 +51,18 @@ def test_the_fear_that_each_resists() -> None:
     )
     assert in_hand(here.members["moss"], "force") == 4 and held(here.members["wren"], "fear") == 1
     assert here.play.allies[0].now == 1
+    again = {"condition": "Fear", "pay": ("wren",), "to": ("wren",), "allies": True}
+    here.do("resist", **again)
+    assert not any("ally dice resist" in line for line in here.lines), "ally dice face it once a round"
     here.do("deal", by="Fear")
     assert held(here.members["ada"], "fear") == 1
     assert set(here.play.conditions[0].answered) == {*WHO} and not unmet(here.table, here.play.conditions[0])
     here.do("end-round", recover={"moss": "force"})
     assert not here.play.conditions[0].answered
+    here.do("resist", (6, 1, 1, 1), **again)
+    assert any("ally dice resist" in line for line in here.lines)
+    here.do("end-round")
+    assert any(line.startswith("“Fear” not faced by") and "wren" not in line for line in here.lines), here.lines
 
 
 @pytest.mark.rule("CNF-8")
@@ -69,6 +76,8 @@ def test_the_pursuit() -> None:
     assert (found.total, found.lost, found.answered) == (6, 2, ("ada", "moss"))
     here.do("challenge", **chase, to=("ada",), rolls={"ada": {"net": 4}})
     assert any("the players win" in line for line in here.lines)
+    here.do("start-conflict")
+    assert not unmet(here.table, here.play.conditions[0]), "it is decided: nobody has to face it"
     here = fight("ada", "moss")
     here.do("element", name="Riders", dice="5/0/0")
     here.do("condition", pattern="pursuit")

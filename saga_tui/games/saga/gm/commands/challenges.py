@@ -192,7 +192,7 @@ class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RF
     """What failing costs."""
     kind: Literal["pain", "doubt", "fear", "kismet"] = "fear"
     allies: bool = False
-    """Whether ally dice roll too, and lose a die where they fail."""
+    """Whether ally dice roll too, once a round, and lose a die where they fail."""
 
     def meant(self, table: Table) -> list[state.Seat]:
         """Those named, else all who have not dealt with it this round."""
@@ -215,8 +215,10 @@ class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RF
     def dice_needed(self, document: Any) -> int:
         """The ally dice, and those of the challenge against them."""
         condition = _condition(document, self.condition)
-        allies = sum(state.free(one) for one in document.play.allies) if self.allies else 0
-        return allies + state.faced(condition) * len(_left(document)) if condition and allies else 0
+        if not self.allies or condition is None or condition.allied:
+            return 0
+        allies = sum(state.free(one) for one in document.play.allies)
+        return allies + state.faced(condition) * len(_left(document)) if allies else 0
 
     def apply(self, edit: TableEdit) -> None:
         """Who failed has harm on its way; all of them have dealt with it this round."""
@@ -240,9 +242,11 @@ class Resist(Several, verb="resist", title="Resist a condition", rules="CNF-8 RF
                 edit.say(f"{name} resists “{condition.name}” with 1 force", "CNF-8")
             else:
                 edit.say(f"{name} gives way to “{condition.name}”: {self.damage} {self.kind}", "CNF-8")
-        if self.allies:
+        allies = self.allies and not condition.allied
+        if allies:
             self._allies(edit, condition)
-        put_condition(edit, condition, answered=tuple(dict.fromkeys([*condition.answered, *self.took])))
+        allied = condition.allied or (allies and bool(edit.before.play.allies))
+        put_condition(edit, condition, allied=allied, answered=tuple(dict.fromkeys([*condition.answered, *self.took])))
 
     def _allies(self, edit: TableEdit, condition: Condition) -> None:
         """Ally dice roll against the challenge too, or lose one die (CNF-8)."""

@@ -10,7 +10,7 @@ from pydantic import Field
 from saga_tui.engine.fields import Of
 from saga_tui.games.saga.gm.commands.base import Dice, SeatId, TableCommand, Words
 from saga_tui.games.saga.gm.edit import TableEdit
-from saga_tui.games.saga.gm.state import Condition, Countdown
+from saga_tui.games.saga.gm.state import ENDS, SIDES, Condition, Countdown, ended
 from saga_tui.problem import near
 from saga_tui.words import listed
 
@@ -138,13 +138,12 @@ def counted(edit: TableEdit, old: Condition, total: int = 0, lost: int = 0) -> C
     fields = {"total": max(0, old.total + total), "lost": max(0, old.lost + lost)}
     new = put_condition(edit, old, **fields)
     of = f" of {old.goal}" if old.goal else ""
-    for name, before, after, end in (
-        ("for the players", old.total, new.total, "the players win"),
-        ("for the other side", old.lost, new.lost, "the other side wins"),
+    for name, before, after, was, now, end in zip(
+        SIDES, (old.total, old.lost), (new.total, new.lost), ended(old), ended(new), ENDS, strict=True
     ):
         if before != after:
             edit.say_moved(f"{old.name}, {name}", before, after, "CNF-8", of)
-            if old.goal and before < old.goal <= after:
+            if now and not was:
                 edit.say(f"{old.name}: {end}", "CNF-8")
     return new
 

@@ -112,7 +112,8 @@ def as_it_stands(table: Table) -> Situation:
         if not one.out
     )
     theirs = {named(one.name, its.text) for one in play.elements for its in one.traits}
-    conditions = (one.model_copy(update={"total": 0, "lost": 0, "answered": ()}) for one in play.conditions)
+    fresh = {"total": 0, "lost": 0, "answered": (), "allied": False}
+    conditions = (one.model_copy(update=fresh) for one in play.conditions)
     return Situation(
         stakes=play.stakes,
         traits=tuple(one.text for one in play.scene_traits if one.text not in theirs),

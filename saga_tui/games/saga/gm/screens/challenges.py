@@ -205,6 +205,13 @@ async def pursue(screen: Screen, one: Condition) -> None:
     named = view.one_line(derive.skill_name(screen.session.members[here[0]], skill), 30)
     question = f"{named} against {plural(element.dice.get('physical', 0), 'die')}"
     name = view.one_line(one.name, 40)
-    outcome = await broadcast(screen, cast("challenge", name, said, rolls=True, question=question))
+
+    def chance(member: Character) -> Sequence[TransitionChoice]:
+        law = law_of(member, skill, True) if member.id in here else None
+        odds_ = f" {percent(laws.resists(law, element.dice.get('physical', 0)))}" if law is not None else ""
+        return (TransitionChoice("r", "roll", f"roll{odds_}"),) if member.id in here else ()
+
+    made = cast("challenge", name, said, rolls=True, question=question, choices=chance)
+    outcome = await broadcast(screen, made)
     if outcome is not None:
         screen.notify("\n".join(sentence(line.text) for line in outcome.lines), title=name)

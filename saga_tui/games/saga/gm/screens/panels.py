@@ -12,6 +12,7 @@ from textual.content import Content
 from saga_tui.games.saga.gm.clock import CLOCK, in_conflict
 from saga_tui.games.saga.gm.screens.turns import phase_words, step_words
 from saga_tui.games.saga.gm.state import (
+    ENDS,
     POOLS,
     Allies,
     Condition,
@@ -19,6 +20,7 @@ from saga_tui.games.saga.gm.state import (
     Element,
     Table,
     Trait,
+    ended,
     free,
     given_in,
     unmet,
@@ -27,6 +29,7 @@ from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.defaults import NEXT
 from saga_tui.ui.specs import LOG, AnyRow, Figure, Layout, Line, Panel, Pips, Plan, Token
+from saga_tui.words import listed
 
 LETTERS: Final = "abcdefg"
 """The keys of elements; all other letters are for what is done."""
@@ -227,11 +230,13 @@ def _allies(allies: Allies, wide: int) -> Pips:
 def _condition(at: int, one: Condition, left: int) -> AnyRow:
     """A condition, how far it is, and how many have still to deal with it in this round (CNF-8)."""
     note = f"{one.total} of {one.goal}" if one.goal else f"challenge {one.challenge}" if one.challenge else ""
-    note += f", {one.lost} against you" if one.lost and one.goal else ""
-    due = f"m: {left} to face it" if left else "each round" if one.every_round else ""
+    note += f", {one.lost} against them" if one.lost and one.goal else ""
+    over = listed(words for words, reached in zip(ENDS, ended(one), strict=True) if reached)
+    due = over or (f"m: {left} to face it" if left else "each round" if one.every_round else "")
     told = " · ".join(part for part in (note, due) if part)
     words, detail = one_line(one.name or one.text, 120), one_line(one.text, 200)
-    return Line(words, mark="≈", style="bold $warn" if left else "", note=told, narrow=due or note, detail=detail,
+    style = "bold $warn" if left or over else ""
+    return Line(words, mark="≈", style=style, note=told, narrow=due or note, detail=detail,
                 id=f"condition-{at}", choose="condition", rule="CNF-8")  # fmt: skip
 
 

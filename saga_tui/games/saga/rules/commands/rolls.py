@@ -274,11 +274,13 @@ def _invoke(edit: Edit, use: TraitUse) -> None:
 
 def remembered(character: Character, skill: Skill | None = None) -> Roll:
     """A roll that begins with the last choices for its skill, as far as they can be paid and are there: of the skill
-    named, else of the last roll's, else of the best one. With nothing remembered, the traits that count now; those that
-    take dice count in any case, until the player takes them out."""
+    named, else of the last roll's where the player chose it (RFX-1), else of the best one, of those that attacked if
+    any did. With nothing remembered, the traits that count now; those that take dice count in any case, until the
+    player takes them out."""
     play = state.play_of(character)
-    last = play.roll.skill if play.roll else ""
-    best = max(SKILLS, key=lambda name: derive.ranks(character, name).total)
+    last = play.roll.skill if play.roll and not play.roll.plan.get("reflexive") else ""
+    attacks = [name for name in SKILLS if play.habits.get(name, {}).get("kind") == "attack"]
+    best = max(attacks or SKILLS, key=lambda name: derive.ranks(character, name).total)
     chosen = skill or next((name for name in SKILLS if name == last), best)
     fields: dict[str, Any] = {"active": [item.trait for item in play.active]}
     if chosen in play.habits:
