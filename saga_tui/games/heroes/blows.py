@@ -103,49 +103,37 @@ def flight(run: Run, counter: Counter, way: Sequence[str]) -> None:
 # ---- spells
 
 
-def _there(state: State, area: str, spell: Spell) -> list[Counter]:
-    """Whom a spell is for, of all in the area (H-SPELL-2 to 8)."""
-    if not spell.rune:
-        return []
-    people = [each for each in state.there(area) if spell.combat or each.id not in MONSTERS]
-    return [each for each in people if not spell.wound or each.up or each.id not in JARLS]
-
-
-def _saved(run: Run, there: Sequence[Counter]) -> list[Counter]:
-    """The heroes whom Sygil saves, each by a die of his own, in seats' order (H-SPELL-2)."""
-    state = run.state
-    wise = [each for each in in_order(state, there) if state.is_hero(each) and (rune := state.seats[each.master].rune)
-            and RUNES[rune].saves]  # fmt: skip
-    return [each for each in wise if run.die("sygil") <= laws.SAVES]
+def _hit(run: Run, area: str, spell: Spell) -> tuple[list[Counter], list[Counter]]:
+    """Whom a spell hits in the area, and the heroes whom Sygil saves by a die each (H-SPELL-2 to 8)."""
+    state, there = run.state, list[Counter]()
+    for each in in_order(state, run.state.there(area)) if spell.rune else ():
+        hidden = each.id in JARLS and not each.up
+        if spell.combat or not (each.id in MONSTERS or (spell.wound and hidden)):
+            there.append(each)
+    runes = {each.id: state.seats[each.master].rune for each in there if state.is_hero(each)}
+    saved = [
+        each for each in there if (rune := runes.get(each.id)) and RUNES[rune].saves and run.die("sygil") <= laws.SAVES
+    ]
+    return [each for each in there if each not in saved], saved
 
 
 def cast(run: Run, caster: str, die: int) -> tuple[str, ...]:
-    """The spell that a caster's die says (H-SPELL-1 to 8): the counters that are out of the fight by it
-    (H-SPELL-9)."""
+    """The spell of a caster's die (H-SPELL-1 to 8): the counters that are out of the fight by it (H-SPELL-9)."""
     state, area, before = run.state, run.state.counters[caster].at, len(run.drawn)
     spell = laws.spell(PIECES[caster].kind, die)
     held = spell is not None and (spell.works == 6 or run.die(f"whether {spell.id} takes hold") <= spell.works)
-    there = _there(state, area, spell) if spell and held else []
-    saved = _saved(run, there)
-    hit = in_order(state, (each for each in there if each not in saved))
+    hit, saved = _hit(run, area, spell) if spell and held else ([], [])
     run.tell("spell", "H-SPELL-1", counters=(caster, *(each.id for each in hit)), area=area, amount=int(held),
              what=spell.id if spell else "", dice=(die, *(each.shown for each in run.drawn[before:])))  # fmt: skip
     for hero in saved:
         run.tell("saved", "H-SPELL-2", hero=hero.master, counters=(hero.id,), area=area)
     if spell is None or not held:
         return ()
-    if not spell.rune:
-        _ice(run, area)
-    _befall(run, spell, hit)
-    return tuple(each.id for each in hit) if spell.stops else ()
-
-
-def _ice(run: Run, area: str) -> None:
-    """No kingdom here any more (H-SPELL-4)."""
-    state = run.state
-    if AREAS[area].kind == "land" and area not in state.iced:
+    if not spell.rune and AREAS[area].kind == "land" and area not in state.iced:
         state.iced = (*state.iced, area)
         run.tell("iced", "H-SPELL-4", hero=state.kingdoms.pop(area, ""), area=area)
+    _befall(run, spell, hit)
+    return tuple(each.id for each in hit) if spell.stops else ()
 
 
 def _befall(run: Run, spell: Spell, counters: Sequence[Counter]) -> None:

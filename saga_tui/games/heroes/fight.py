@@ -2,7 +2,6 @@
 in `Fight.todo`, a word for each deed; an open question stops the machine until it is answered (H-STATE-4).
 
     attacks(state)      the base attacks of the seat whose part it is: each group in an area, and each counter alone
-    duty(state, seat)   whether its hero must still attack a monster where he stands (H-FIGHT-3)
     start(run, attack)  checks an attack, and opens the fight
     resume(run)         goes on with it until a question is open or the fight is over
     answers(state)      the base answers to the question on top
@@ -11,24 +10,18 @@ in `Fight.todo`, a word for each deed; an open question stops the machine until 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from saga_tui.games.heroes import blows, board, dying, laws, sides
-from saga_tui.games.heroes.book import KINDS, MONSTERS, PIECES, TABLES
-from saga_tui.games.heroes.commands import Aid, Attack, Command, Flee, Loot, Lose, Luck, Pray, Recruit, Reward, Turn
+from saga_tui.games.heroes.book import KINDS, PIECES, TABLES
+from saga_tui.games.heroes.commands import Attack, Command, Loot, Turn
 from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.sides import duty
-from saga_tui.games.heroes.state import COUNTRY, DEAD, MARKS, Counter, Fight, Question, State
+from saga_tui.games.heroes.state import COUNTRY, MARKS, Counter, Fight, Question, State
 
 __all__ = ["answer", "answers", "attacks", "duty", "resume", "start"]
 PRICE: Final[int] = TABLES["recruiting_costs_luck"]
-HIT: Final[dict[str, tuple[laws.Side | str, str]]] = {
-    "attackers_killed": ("attack", "killed"), "attackers_wounded": ("attack", "wounded"),
-    "attackers_flee": ("attack", "flee"), "none": ("", ""), "defenders_flee": ("defence", "flee"),
-    "defenders_wounded": ("defence", "wounded"), "defenders_killed": ("defence", "killed"),
-}  # fmt: skip
-"""On whom a result falls, and how."""
 
 
 def attacks(state: State) -> list[Command]:
@@ -46,14 +39,11 @@ def start(run: Run, attack: Command) -> None:
     state.battlefield = area
     aimed = state.counters.get(target)
     owner = aimed.master if aimed else ""
-    who = [seat for seat in (state.whose, owner) if seat]
-    by_turns = state.on("luck_bids", "attacker-first")
-    bids = [f"{deed}:{seat}" for seat in who for deed in ("bid", "spend")]
-    todo = ("aid", "spells", *sorted(bids, key=lambda bid: not by_turns and bid[0]), "gods", "die", "turn", "recruit",
-            "result", "thor", "pray", "death", "end")  # fmt: skip
+    bids = (f"bid:{seat}" for seat in (state.whose, owner) if seat)
+    todo = ("aid", "spells", *bids, "gods", "die", "turn", "recruit", "result", "after")
     state.fight = Fight(area, counters, target, state.whose, owner, (target,) if aimed else (), todo=todo)
     for each in counters:
-        state.counters[each].attacked = (*state.counters[each].attacked, target)
+        state.counters[each].attacked += (target,)
     run.tell("attack", "H-FIGHT-5", hero=state.whose, counters=counters, area=area, what=target)
     if aimed and not aimed.up:
         aimed.up = state.fight.unknown = True
@@ -63,10 +53,18 @@ def start(run: Run, attack: Command) -> None:
 def resume(run: Run) -> None:
     """Goes on until a question is open or the fight is over."""
     while (fight := run.state.fight) and not run.state.questions:
+        if not fight.todo:
+            run.state.fight = None
+            return
         deed, _, about = fight.todo[0].partition(":")
         fight.todo = fight.todo[1:]
         fight.step, do = DEEDS[deed]
         do(run, about)
+
+
+def _first(run: Run, deed: str, about: Iterable[str]) -> None:
+    """A deed for each of these, before all else that is still to be done."""
+    run.fight.todo = (*(f"{deed}:{each}" for each in about), *run.fight.todo)
 
 
 # ---- before the die
@@ -96,25 +94,27 @@ def _spells(run: Run, _: str) -> None:
         fight.fallen_out += tuple(each for each in fight.attackers if each in out)
         if len(fight.fallen_out) == len(fight.attackers):
             run.tell("stopped", "H-SPELL-9", hero=fight.by, counters=fight.attackers, area=fight.area)
-            fight.todo = ("death", "end")
+            fight.todo = ("after",)
             return
 
 
 def _bid(run: Run, seat: str) -> None:
     luck = run.state.seats[seat].luck
-    most = luck if run.state.on("luck_limit", "none") else min(luck, TABLES["luck_in_a_fight"])
-    if most:
+    if most := luck if run.state.on("luck_limit", "none") else min(luck, TABLES["luck_in_a_fight"]):
         run.ask(Question("luck", seat, most=most))
 
 
 def _spend(run: Run, seat: str) -> None:
-    if points := run.fight.luck.get(seat, 0):
+    if points := run.fight.luck[seat]:
         run.state.seats[seat].luck -= points
         run.tell("luck", "H-LUCK-1", hero=seat, area=run.fight.area, amount=points)
 
 
 def _gods(run: Run, _: str) -> None:
+    """Odin and Tyr, once secret bids are shown (H-LUCK-2)."""
     state, fight = run.state, run.fight
+    for seat in fight.luck if state.on("luck_bids", "secret") else ():
+        _spend(run, seat)
     for seat, due in list(sides.favours(state, sides.attackers(state), sides.defenders(state))):
         own, enemy = blows.helped(run, state.seats[seat], due.god, due.counters)
         attack, defence = (own, enemy) if due.side == "attack" else (enemy, own)
@@ -124,12 +124,12 @@ def _gods(run: Run, _: str) -> None:
 def _die(run: Run, _: str) -> None:
     state, fight = run.state, run.fight
     attack, defence = (sum(part.amount for part in sides.open_parts(state, side)) for side in laws.SIDES)
-    luck = fight.luck.get(fight.by, 0), fight.luck.get(fight.owner, 0)
+    luck, against = fight.luck.get(fight.by, 0), fight.luck.get(fight.owner, 0)
     fight.die = run.die("the fight")
     difference = attack + fight.attack_help - defence - fight.defence_help
-    came = laws.TABLE.sum(fight.die, difference, luck[0] - luck[1], cut=state.on("table", "clamped"))
+    came = laws.TABLE.sum(fight.die, difference, luck - against, cut=state.on("table", "clamped"))
     fight.result = laws.TABLE.result(came)
-    fight.sum = (fight.die, attack, luck[0], fight.attack_help, defence, luck[1], fight.defence_help, came)
+    fight.sum = (fight.die, attack, luck, fight.attack_help, defence, against, fight.defence_help, came)
     if run.drawn[-1].by_hand or not (state.on("recruit_sees", "beaten") and _recruits(run)):
         _tell_sum(run)
 
@@ -150,22 +150,20 @@ def _tell_sum(run: Run) -> None:
 
 
 def _turn(run: Run, _: str) -> None:
-    state, fight = run.state, run.fight
-    side = sides.turner(sides.attackers(state), sides.defenders(state))
+    fight = run.fight
+    side = sides.turner(sides.attackers(run.state), sides.defenders(run.state))
     if side and fight.result == laws.TURNED[side][0]:
-        run.ask(Question("turn", fight.by if side == "attack" else fight.owner))
-        if state.on("hrunting", "must"):
+        run.ask(Question("turn", fight.by if side == "attack" else fight.owner, among=(laws.TURNED[side][1],)))
+        if run.state.on("hrunting", "must"):
             answer(run, Turn(yes=True))
 
 
 def _recruits(run: Run) -> bool:
     """Whether a beaten jarl may be recruited (H-JARL-1 to 3, H-JARL-5)."""
     state, fight = run.state, run.fight
-    beaten = fight.unknown and HIT[fight.result][0] == "defence"
-    room = len(state.jarls(fight.by)) < TABLES["jarls_in_service"]
-    return bool(
-        beaten and room and sides.hero_of(state, sides.attackers(state)) and state.seats[fight.by].luck >= PRICE
-    )
+    beaten = fight.unknown and fight.result.startswith("defenders")
+    room = len(state.jarls(fight.by)) < TABLES["jarls_in_service"] and state.seats[fight.by].luck >= PRICE
+    return bool(beaten and room and sides.hero_of(state, sides.attackers(state)))
 
 
 def _recruit(run: Run, _: str) -> None:
@@ -182,105 +180,80 @@ def _recruited(run: Run, question: Question, yes: bool) -> None:
         blows.gain(run.state.seats[fight.by], "luck", -PRICE)
         board.join(run.state, run.state.counters[fight.target], fight.by)
         run.tell("joined", "H-JARL-2", hero=fight.by, counters=(fight.target,), area=fight.area, amount=-PRICE)
-        fight.todo = (f"reward:{fight.by}", *fight.todo[1:])
-        fight.gains = (question.glory, question.luck)
+        fight.todo, fight.gains = ("after",), (question.glory, question.luck)
+        _first(run, "reward", [fight.by])
 
 
 def _result(run: Run, _: str) -> None:
     """The result is carried out, in the order of H-STATE-5."""
     state, fight = run.state, run.fight
-    side, how = HIT[fight.result]
-    if side == "defence" and fight.target == COUNTRY:
+    side, _, how = fight.result.partition("_")
+    hit = blows.in_order(state, sides.attackers(state) if side == "attackers" else sides.defenders(state))
+    fight.winner = {"attackers": fight.owner, "defenders": fight.by}.get(side, "")
+    if side == "defenders" and fight.target == COUNTRY:
         run.tell("subdued", "H-TAX-1", hero=fight.by, area=fight.area, what=state.kingdoms.get(fight.area, ""))
         state.kingdoms[fight.area] = fight.by
-        return
-    hit = blows.in_order(state, sides.attackers(state) if side == "attack" else sides.defenders(state))
-    fight.winner = {"attack": fight.owner, "defence": fight.by}.get(side, "")
-    if how == "flee":
+    elif how == "flee":
         for counter in hit:
             blows.flees(run, counter)
-        fight.todo = (*(f"flee:{each.id}" for each in hit), *fight.todo)
+        _first(run, "flee", (each.id for each in hit))
     elif how:
-        fight.todo = (*_fall(run, hit, how), *fight.todo)
+        _fall(run, hit, how)
 
 
-def _fall(run: Run, hit: list[Counter], how: str) -> list[str]:
-    """A side is killed or wounded (H-FIGHT-10): what is to be done about it."""
-    state, fight, slain, wounded, marks = run.state, run.fight, list[str](), list[str](), 0
-    deeds = []
+def _fall(run: Run, hit: list[Counter], how: str) -> None:
+    """A side is killed or wounded (H-FIGHT-10): what that brings the winner, and costs the other."""
+    state, fight, marks = run.state, run.fight, 0
+    slain, wounded, served = list[str](), list[str](), {each.id: each.master for each in hit if not state.is_hero(each)}
     for counter in hit:
-        if how == "wounded":
-            (slain if blows.wound(run, counter) else wounded).append(counter.id)
-            continue
-        slain.append(counter.id)
-        if counter.master and not state.is_hero(counter) and PIECES[counter.id].combat // 2:
-            deeds.append(f"lose:{counter.id}:{counter.master}")
-        marks += blows.slay(run, counter)
-    if fight.winner:
-        fight.gains = laws.reward(slain, wounded)
-        _carry(run, marks)
-        deeds = ["loot", f"reward:{fight.winner}", *deeds]
-    prey = KINDS.get(PIECES[slain[0]].kind) if slain else None
-    learner = sides.hero_of(state, sides.attackers(state))
-    return [*deeds, *([f"rune:{learner}"] if prey and prey.rune and learner else [])]
+        marks += blows.slay(run, counter) if how == "killed" else 0
+        (slain if how == "killed" or blows.wound(run, counter) else wounded).append(counter.id)
+    if slain and (prey := KINDS.get(PIECES[slain[0]].kind)) and prey.rune:
+        learner = sides.hero_of(state, sides.attackers(state))
+        _first(run, "rune", [learner] if learner and not state.seats[learner].rune else [])
+    _first(run, "lose", (f"{key}:{seat}" for key, seat in served.items() if seat and key in slain))
+    if not fight.winner:
+        return
+    fight.gains = laws.reward(slain, wounded)
+    _first(run, "reward", [fight.winner] if any(fight.gains) else [])
+    lair = state.lairs.get(fight.target, "") if fight.target in slain else ""
+    if lair == MARKS:
+        marks, lair, state.lairs[fight.target] = marks + TABLES["lair_marks"], "", ""
+    _spoils(run, marks, lair)
 
 
-def _takers(run: Run) -> list[Counter]:
-    """The winner's counters that fought, the hero first, then by their service."""
-    state = run.state
-    return sides.ranked(state, sides.attackers(state) if run.fight.winner == run.fight.by else sides.defenders(state))
-
-
-def _lair(run: Run) -> str:
-    """What lies under the dragon just slain, if one was."""
-    state, target = run.state, run.fight.target
-    return state.lairs.get(target, "") if target in MONSTERS and state.counters[target].at == DEAD else ""
-
-
-def _carry(run: Run, marks: int) -> None:
-    """Marks of the slain go to the winner's hero if he fought, else to a jarl who did (H-WEALTH-2, H-TREAS-2)."""
+def _spoils(run: Run, marks: int, thing: str) -> None:
+    """Marks go to the winner's hero if he fought, else to a jarl who did, first by service (H-WEALTH-2, H-TREAS-2); a
+    treasure to one of them whom the winner names."""
     state, fight = run.state, run.fight
-    if _lair(run) == MARKS:
-        state.lairs[fight.target] = ""
-        marks += TABLES["lair_marks"]
+    side = sides.attackers(state) if fight.winner == fight.by else sides.defenders(state)
+    among = sides.ranked(state, side)
     if marks:
-        taker = _takers(run)[0]
-        board.pay(state, taker, marks)
-        run.tell("marks", "H-WEALTH-2", hero=taker.master, counters=(taker.id,), area=fight.area, amount=marks)
-
-
-def _loot(run: Run, _: str) -> None:
-    if _lair(run):
-        among = tuple(each.id for each in _takers(run))
-        run.ask(Question("loot", run.fight.winner, counter=run.fight.target, among=among))
+        board.pay(state, among[0], marks)
+        run.tell("marks", "H-WEALTH-2", hero=fight.winner, counters=(among[0].id,), area=fight.area, amount=marks)
+    if thing:
+        run.ask(Question("loot", fight.winner, counter=fight.target, among=tuple(each.id for each in among)))
         if len(among) == 1:
-            answer(run, Loot(counter=among[0]))
+            answer(run, Loot(counter=among[0].id))
 
 
 def _looted(run: Run, question: Question, key: str) -> None:
     if key not in question.among:
         raise Refused("H-TREAS-2", "The treasure goes to one of those who slew the dragon.")
-    thing = run.state.lairs[run.fight.target]
-    run.state.lairs[run.fight.target] = ""
+    thing, run.state.lairs[run.fight.target] = run.state.lairs[run.fight.target], ""
     run.state.counters[key].things += (thing,)
     run.tell("loot", "H-TREAS-2", hero=question.hero, counters=(key,), area=run.fight.area, what=thing)
 
 
 def _reward(run: Run, seat: str) -> None:
     glory, luck = run.fight.gains
-    if glory or luck:
-        run.ask(Question("reward", seat, glory=glory, luck=luck))
+    run.ask(Question("reward", seat, glory=glory, luck=luck))
 
 
 def _lose(run: Run, about: str) -> None:
     jarl, _, seat = about.partition(":")
     half = PIECES[jarl].combat // 2
     run.ask(Question("lose", seat, counter=jarl, glory=-half, luck=-half))
-
-
-def _rune(run: Run, seat: str) -> None:
-    if not run.state.seats[seat].rune:
-        blows.learn(run, run.state.seats[seat])
 
 
 def _flee(run: Run, key: str) -> None:
@@ -293,47 +266,23 @@ def _flee(run: Run, key: str) -> None:
         blows.flown(run, counter, ways[0], "H-FLEE-1")
 
 
-# ---- after the result
-
-
-def _fought(run: Run) -> list[str]:
-    """The seats whose heroes fought, attackers first."""
+def _after(run: Run, _: str) -> None:
+    """Thor, prayer, and what becomes of heroes that died, attackers first (H-FIGHT-5)."""
     state, fight = run.state, run.fight
     counters = {*(set(fight.attackers) - set(fight.fallen_out)), *fight.defenders}
-    return [seat for seat in (fight.by, fight.owner) if seat and state.seats[seat].counter in counters]
+    first = list(dict.fromkeys(seat for seat in (fight.by, fight.owner, *state.seats) if seat))
+    fought = [seat for seat in first[:2] if state.seats[seat].counter in counters]
+    _first(run, "death", (seat for seat in first if state.seats[seat].fell))
+    _first(run, "pray", (seat for seat in fought if not state.seats[seat].fell))
+    _first(run, "thor", (seat for seat in fought if state.seats[seat].thor))
 
 
-def _thor(run: Run, _: str) -> None:
-    for seat in (run.state.seats[hero] for hero in _fought(run)):
-        if seat.thor:
-            blows.helped(run, seat, "thor", 0)
-
-
-def _pray(run: Run, seat: str) -> None:
-    if seat:
-        run.ask(Question("pray", seat))
-    else:
-        run.fight.todo = (*(f"pray:{hero}" for hero in _fought(run) if not run.state.seats[hero].fell), *run.fight.todo)
-
-
-def _death(run: Run, seat: str) -> None:
-    if seat:
-        dying.ask(run, seat)
-        return
-    fallen = [each.hero for each in run.state.seats.values() if each.fell]
-    fallen.sort(key=lambda hero: (hero != run.fight.by, hero != run.fight.owner))
-    run.fight.todo = (*(f"death:{hero}" for hero in fallen), *run.fight.todo)
-
-
-def _end(run: Run, _: str) -> None:
-    run.state.fight = None
-
-
-DEEDS: Final[dict[str, tuple[int, Callable[[Run, str], None]]]] = {
-    "aid": (2, _aid), "spells": (3, _spells), "bid": (4, _bid), "spend": (4, _spend), "gods": (5, _gods),
-    "die": (6, _die), "turn": (7, _turn), "recruit": (8, _recruit), "result": (8, _result), "loot": (8, _loot),
-    "reward": (8, _reward), "lose": (8, _lose), "rune": (8, _rune), "flee": (8, _flee), "thor": (9, _thor),
-    "pray": (10, _pray), "death": (11, _death), "end": (11, _end),
+DEEDS: Final[dict[str, tuple[int, Callable[[Run, str], Any]]]] = {
+    "aid": (2, _aid), "spells": (3, _spells), "bid": (4, _bid), "gods": (5, _gods), "die": (6, _die),
+    "turn": (7, _turn), "recruit": (8, _recruit), "result": (8, _result), "reward": (8, _reward), "lose": (8, _lose),
+    "rune": (8, lambda run, seat: blows.learn(run, run.state.seats[seat])), "flee": (8, _flee), "after": (9, _after),
+    "thor": (9, lambda run, seat: blows.helped(run, run.state.seats[seat], "thor", 0)),
+    "pray": (10, lambda run, seat: run.ask(Question("pray", seat))), "death": (11, dying.ask),
 }  # fmt: skip
 """Each deed with its step of H-FIGHT-5. One that is about somebody names him after a colon."""
 
@@ -349,8 +298,10 @@ def answer(run: Run, said: Command) -> None:
             if said.points > question.most:
                 raise Refused("H-LUCK-2", f"0 to {question.most} points of luck can be spent on this fight.")
             fight.luck[seat.hero] = said.points
+            if state.on("luck_bids", "attacker-first"):
+                _spend(run, seat.hero)
         case "turn" if said.yes:
-            fight.result = "defenders_flee" if fight.result == "attackers_flee" else "attackers_flee"
+            fight.result = question.among[0]
             run.tell("turned", "H-SWORD-3", hero=seat.hero, area=fight.area, what=fight.result)
         case "recruit":
             _recruited(run, question, said.yes)
@@ -359,8 +310,7 @@ def answer(run: Run, said: Command) -> None:
         case "reward" | "lose":
             amount = question.glory if said.kind == "glory" else question.luck
             blows.gain(seat, said.kind, amount)
-            rule = "H-GLORY-1" if said.verb == "reward" else "H-GLORY-6"
-            about = (question.counter,) if question.counter else ()
+            rule, about = ("H-GLORY-1", ()) if said.verb == "reward" else ("H-GLORY-6", (question.counter,))
             run.tell(said.verb, rule, hero=seat.hero, counters=about, area=fight.area, what=said.kind, amount=amount)
         case "flee":
             if said.counter != question.counter:
@@ -370,25 +320,21 @@ def answer(run: Run, said: Command) -> None:
             blows.pray(run, seat)
 
 
-YES_OR_NO: Final[dict[str, Any]] = {"turn": Turn, "recruit": Recruit, "pray": Pray}
-
-
 def answers(state: State) -> list[Command]:
     """The base answers to the question on top: of aid all, each alone and none, of ways to flee one to each area."""
     question = state.questions[-1]
-    match question.kind:
+    kind, among, also = question.kind, question.among, dict[str, Any]()
+    name, values = "yes", list[Any]((True, False))
+    match kind:
         case "aid":
-            groups = dict.fromkeys([question.among, *((each,) for each in question.among), ()])
-            return [Aid(counters=group) for group in groups]
+            name, values = "counters", list(dict.fromkeys([among, *((each,) for each in among), ()]))
         case "luck":
-            return [Luck(points=points) for points in range(question.most + 1)]
+            name, values = "points", list(range(question.most + 1))
         case "loot":
-            return [Loot(counter=each) for each in question.among]
-        case "reward":
-            return [Reward(kind="glory"), Reward(kind="luck")]
-        case "lose":
-            return [Lose(kind="glory"), Lose(kind="luck")]
+            name, values = "counter", list(among)
+        case "reward" | "lose":
+            name, values = "kind", ["glory", "luck"]
         case "flee":
-            ways = blows.flights(state, state.counters[question.counter])
-            return [Flee(counter=question.counter, areas=way) for way in ways]
-    return [YES_OR_NO[question.kind](yes=yes) for yes in (True, False)]
+            also = {"counter": question.counter}
+            name, values = "areas", blows.flights(state, state.counters[question.counter])
+    return [Command(kind, **{name: value}, **also) for value in values]

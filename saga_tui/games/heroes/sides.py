@@ -54,11 +54,8 @@ def _targets(state: State, area: str) -> Iterator[str]:
 
 def _may(state: State, counter: Counter, target: str, owes: bool) -> bool:
     """Whether one counter may still attack a target (H-FIGHT-2)."""
-    if target in counter.attacked:
-        return False
-    if state.on("attacks", "once"):
-        return not counter.attacked and not (owes and state.is_hero(counter) and target not in MONSTERS)
-    return True
+    spent = counter.attacked or (owes and state.is_hero(counter) and target not in MONSTERS)
+    return target not in counter.attacked and not (state.on("attacks", "once") and spent)
 
 
 def choices(state: State) -> list[Choice]:
@@ -82,24 +79,19 @@ def ranked(state: State, counters: Iterable[Counter]) -> list[Counter]:
 
 def choice(state: State, counters: Sequence[str], target: str) -> Choice:
     """An attack as it will be made, or `Refused` with the reason."""
-    mine = [state.counters[each] for each in counters if each in state.counters]
-    if len(mine) != len(counters) or len(set(counters)) != len(counters) or not counters:
-        raise Refused("H-FIGHT-1", "Those are not counters of this game, each named once.")
-    if any(each.master != state.whose or each.at not in AREAS for each in mine):
-        raise Refused("H-FIGHT-1", "One attacks with one's own counters on the board.")
-    if len({each.at for each in mine}) > 1:
-        raise Refused("H-FIGHT-1", "Those who attack together stand in one area.")
-    if not all(able(each) for each in mine):
-        raise Refused("H-FIGHT-1", "Who lost this turn, fled or was recruited in it does not attack.")
+    mine = [state.counters[each] for each in dict.fromkeys(counters) if each in state.counters]
+    fit = all(each.master == state.whose and able(each) and each.at in AREAS for each in mine)
+    if len(mine) != len(counters) or len({each.at for each in mine}) != 1 or not fit:
+        raise Refused("H-FIGHT-1", "One attacks with one's own counters in one area, not with who lost this turn, fled "
+                      "or was recruited in it.")  # fmt: skip
     area = mine[0].at
-    if target not in _targets(state, area):
-        raise Refused("H-FIGHT-2", "That is no target in their area.")
     offered = next((each for each in choices(state) if (each.area, each.target) == (area, target)), None)
-    if offered is None or not set(counters) <= set(offered.counters):
-        if area in state.done_with or (offered is None and duty(state, state.whose) and area != state.battlefield):
-            raise Refused("H-FIGHT-1", "One area is done with before the next, and one that was left is done with.")
-        raise Refused("H-FIGHT-2", "One of them has attacked that already, or has no attack left for it.")
-    return Choice(area, target, tuple(each.id for each in ranked(state, mine)))
+    if offered and set(counters) <= set(offered.counters):
+        return Choice(area, target, tuple(each.id for each in ranked(state, mine)))
+    if area in state.done_with or (not offered and duty(state, state.whose) and area != state.battlefield):
+        raise Refused("H-FIGHT-1", "One area is done with before the next, and one that was left is done with.")
+    none = target not in _targets(state, area)
+    raise Refused("H-FIGHT-2", "That is no target in their area." if none else "Not all of them may attack that now.")
 
 
 # ---- strength
@@ -149,21 +141,18 @@ def hero_of(state: State, side: Iterable[Counter]) -> str:
 
 def turner(attack: Iterable[Counter], defence: Iterable[Counter]) -> str:
     """The side of Hrunting's bearer, "" for neither (H-SWORD-3)."""
-    for name, side in (("attack", attack), ("defence", defence)):
-        if any(each.sword and THINGS[each.sword].turns_flight for each in side):
-            return name
-    return ""
+    bearers = (name for name, side in zip(laws.SIDES, (attack, defence), strict=True) for each in side
+               if each.sword and THINGS[each.sword].turns_flight)  # fmt: skip
+    return next(bearers, "")
 
 
 def favours(state: State, attack: Sequence[Counter], defence: Sequence[Counter]) -> Iterator[tuple[str, laws.Favour]]:
     """What gods owe the heroes of a fight before its die, by seat: attackers first, Odin before Tyr (H-GOD-2)."""
-    sides: tuple[tuple[laws.Side, Sequence[Counter]], ...] = (("attack", attack), ("defence", defence))
-    for name, side in sides:
-        if seat := hero_of(state, side):
-            due = state.seats[seat]
-            for god, owed in (("odin", due.odin), ("tyr", due.tyr)):
-                if owed:
-                    yield seat, laws.Favour(god, name, len(side))
+    for name, side in zip(laws.SIDES, (attack, defence), strict=True):
+        seat = hero_of(state, side)
+        for god in ("odin", "tyr") if seat else ():
+            if getattr(state.seats[seat], god):
+                yield seat, laws.Favour(god, name, len(side))
 
 
 # ---- chances
