@@ -30,9 +30,16 @@ def attacks(state: State) -> list[Command]:
             for group in (counters, *((each,) for each in counters if len(counters) > 1))]  # fmt: skip
 
 
+def enter(run: Run) -> None:
+    """A seat's fights begin: it has not fought anywhere yet (H-FIGHT-1)."""
+    run.state.battlefield, run.state.done_with = "", ()
+
+
 def start(run: Run, attack: Command) -> None:
     """An attack is named, and can no longer be called off (H-FIGHT-5)."""
     state = run.state
+    if attack.verb != "attack":
+        raise Refused("H-STATE-3", "That cannot be done while fighting.")
     area, target, counters = sides.choice(state, attack.counters, attack.target)
     if state.on("areas", "one-at-a-time") and state.battlefield not in ("", area):
         state.done_with = (*state.done_with, state.battlefield)

@@ -20,6 +20,11 @@ AGAINST: Final = {
 }
 
 
+def enter(run: Run) -> None:
+    """The seat begins to move: what its jarls carry is handed over where they stand with the hero."""
+    hand_over(run, run.state.whose)
+
+
 def hand_over(run: Run, seat: str) -> None:
     """Jarls beside their hero give him what they carry, at no cost, in passing too (H-WEALTH-1)."""
     hero = run.state.hero(seat)

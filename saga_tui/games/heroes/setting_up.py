@@ -7,13 +7,19 @@ from typing import Final
 
 from saga_tui.games.heroes.board import undealt
 from saga_tui.games.heroes.book import HEROES, JARLS, MONSTERS, PIECES, SWITCHES, SWORDS
-from saga_tui.games.heroes.commands import Command
+from saga_tui.games.heroes.commands import Begin, Command, TakeSeat, Unseat
 from saga_tui.games.heroes.dying import START
 from saga_tui.games.heroes.run import Refused, Run
-from saga_tui.games.heroes.state import MARKS, PILE, Counter, Seat
+from saga_tui.games.heroes.state import MARKS, PILE, Counter, Seat, State
 
 PRESETS: Final = ("1.22", "board")
 MOST_TURNS: Final = 99
+
+
+def options(state: State) -> list[Command]:
+    """A seat for every free hero, none for those seated, and the beginning where somebody plays."""
+    free = [TakeSeat(hero=hero) for hero in HEROES if hero not in state.seats]
+    return [*free, *(Unseat(hero=hero) for hero in state.seats), *((Begin(),) if state.seats else ())]
 
 
 def carry_out(run: Run, command: Command) -> None:

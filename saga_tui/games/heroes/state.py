@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
 from saga_tui.engine.boards import Copied
+from saga_tui.engine.phases import LEVELS, Control, Level
 from saga_tui.games.heroes.book import SWITCHES, TABLES
 
+__all__ = ["LEVELS", "Control", "Level"]
 PILE: Final = "pile"
 """Where a counter is that waits to be drawn (H-MON-1)."""
 DEAD: Final = "dead"
@@ -18,9 +20,6 @@ COUNTRY: Final = "country"
 MARKS: Final = "marks"
 """What lies under the fifth and sixth dragon (H-MON-3)."""
 Phase = Literal["set-up", "order", "move", "fight", "tax", "monsters", "jarls", "mark", "over"]
-Control = Literal["person", "computer"]
-Level = Literal["easy", "normal", "hard"]
-LEVELS: Final[tuple[Level, ...]] = get_args(Level)
 Asking = Literal["aid", "luck", "turn", "recruit", "loot", "reward", "lose", "flee", "pray", "death"]
 
 
