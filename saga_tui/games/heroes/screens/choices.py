@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from saga_tui.games.heroes import board, fight, laws, moving, play, sides
-from saga_tui.games.heroes.book import AREAS, PIECES, TABLES, THINGS
+from saga_tui.games.heroes.book import AREAS, PIECES, THINGS
 from saga_tui.games.heroes.commands import Attack, Command
 from saga_tui.games.heroes.screens.faces import ICE, letter
 from saga_tui.games.heroes.state import COUNTRY, Counter, State
@@ -59,8 +59,8 @@ def asks(state: State, picked: Picked) -> Iterator[AnyRow]:
     """The rows of the panel that says who decides what."""
     hero, words, _ = deciding(state)
     if state.phase == "over":
-        yield from result(state)
-        return
+        for best in board.winners(board.totals(state)):
+            yield Line(f"{PIECES[best].name} wins", mark="★", style=f"bold ${best}", rule="H-END-1", id=f"best-{best}")
     if not hero:
         return
     if state.fight is not None:
@@ -118,43 +118,33 @@ def fighters(state: State) -> list[str]:
 
 def targets(state: State, group: Sequence[str]) -> list[sides.Choice]:
     """What those of the group may attack, each with who of them takes part; all that may where none of them can."""
-    found = []
-    for choice in sides.choices(state):
-        who = tuple(one for one in choice.counters if one in group)
-        if who:
-            found.append(sides.Choice(choice.area, choice.target, who))
-    return found
+    found = (one._replace(counters=tuple(key for key in one.counters if key in group)) for one in sides.choices(state))
+    return [one for one in found if one.counters]
 
 
 def _fights(state: State, picked: Picked) -> Iterator[Line]:
     who = fighters(state)
     if len(who) > 1:
         yield from _group(state, who, picked, lambda one: AREAS[one.at].name)
-    for choice in targets(state, picked.group):
-        few, whole = chance_words(*forecast(state, choice.counters, choice.target))
-        yield Line(sentence(named(state, choice.target)), style="bold", note=few, rule="H-FIGHT-11",
-                   detail=f"{_worth(state, choice)}{whole}",
-                   choose=picked.order(Attack(counters=choice.counters, target=choice.target)))  # fmt: skip
+    for one in targets(state, picked.group):
+        attack = picked.order(Attack(counters=one.counters, target=one.target))
+        yield _target(state, one, style="bold", choose=attack)
     if fight.duty(state, state.whose):
         yield Line("A monster must be attacked first", style="$dim", rule="H-FIGHT-3")
     else:
         yield Line("Done fighting", key="n", choose="done", rule="H-STATE-3")
 
 
-def forecast(state: State, counters: Sequence[str], target: str) -> tuple[laws.Chances, Fraction, str]:
-    """The chances of an attack, the chance that spells stop it, and the target."""
-    found = sides.forecast(state, counters, target)
-    return found.chances, found.stopped, target
-
-
-def _worth(state: State, choice: sides.Choice) -> str:
-    if choice.target == COUNTRY:
-        return f"{plural(board.tax(state, choice.area), 'mark')} a turn; "
-    counter = state.counters[choice.target]
-    if not counter.up and not counter.master:
-        return ""
-    glory, luck = laws.reward([choice.target], [])
-    return f"slain: {glory} glory or {luck} luck; " if glory or luck else ""
+def _target(state: State, one: sides.Choice, **more: Any) -> Line:
+    """A target with its worth and the exact chances."""
+    odds = sides.forecast(state, one.counters, one.target)
+    few, whole = chance_words(odds.chances, odds.stopped, one.target)
+    known = one.target != COUNTRY and (state.counters[one.target].up or state.counters[one.target].master)
+    glory, luck = laws.reward([one.target], []) if known else (0, 0)
+    worth = f"{plural(board.tax(state, one.area), 'mark')} a turn; " if one.target == COUNTRY else ""
+    worth += f"slain: {glory} glory or {luck} luck; " if glory or luck else ""
+    return Line(sentence(named(state, one.target)), note=few, detail=f"{worth}{whole}", rule="H-FIGHT-11",
+                id=f"target-{one.target}", **more)  # fmt: skip
 
 
 def _fight_words(state: State) -> str:
@@ -166,13 +156,12 @@ def _fight_words(state: State) -> str:
 
 
 def _answers(state: State, picked: Picked) -> Iterator[Line]:
-    question = state.questions[-1]
     for command in play.legal(state):
         if not command.areas:  # ways are chosen on the map
             text, few, whole = _answer_words(state, command)
             key = str(command.points) if command.verb == "luck" else ""
             yield Line(text, key=key, note=few, detail=whole, choose=picked.order(command))
-    if question.kind == "flee":
+    if state.questions[-1].kind == "flee":
         yield Line("Or choose an area on the map", style="$dim", rule="H-FLEE-1")
 
 
@@ -183,7 +172,7 @@ def _answer_words(state: State, command: Command) -> tuple[str, str, str]:
         case "luck":
             return (plural(command.points, "point"), *_luck_words(state, question.hero, command.points))
         case "aid":
-            return sentence(listed(named(state, one) for one in command.counters)) or "Nobody", "", ""
+            return sentence(listed(named(state, one) for one in command.counters)) or "No one", "", ""
         case "loot":
             return named(state, command.counter), "", ""
         case "reward" | "lose":
@@ -201,7 +190,7 @@ def _end_words(state: State, command: Command) -> tuple[str, str, str]:
         total = board.total(state, state.seats[state.questions[-1].hero])
         return "Withdraw", f"with {total}", "The total is final and can win."
     if command.choice == "anew":
-        return "Begin anew", "3 luck, 0 glory", "At a new home, from the next turn on."
+        return "Begin again", "3 luck, 0 glory", "At a new home, from the next turn on."
     return f"{named(state, command.jarl)} is the heir", "0 glory", "Luck, jarls, kingdom and home stay."
 
 
@@ -211,8 +200,7 @@ def _luck_words(state: State, hero: str, points: int) -> tuple[str, str]:
     if hero == one.by:
         return chance_words(sides.outlook(state, (points, 0)), target=one.target)
     before = 0 if state.on("luck_bids", "secret") else one.luck.get(one.by, 0)  # H-INFO-1
-    few, whole = chance_words(sides.outlook(state, (before, points))[::-1])
-    return few, whole
+    return chance_words(sides.outlook(state, (before, points))[::-1])
 
 
 # ---- what lies where, and who plays
@@ -222,26 +210,25 @@ def here(state: State, area: str, group: Sequence[str]) -> Iterator[AnyRow]:
     """What an area holds, and the chances there of those who are picked."""
     one = AREAS[area]
     if one.kind == "land":
-        owner = state.kingdoms.get(area)
-        words = [f"tax {board.tax(state, area)}"]
-        words += [f"{PIECES[owner].name}'s kingdom"] if owner else []
-        words += [f"{ICE} under ice: no kingdom"] if area in state.iced else []
-        words += [f"home of {listed(names)}"] if (names := _homes(state, area)) else []
-        yield Line(" · ".join(words), style="$dim", id="here-area")
+        owner = state.kingdoms.get(area, "")
+        homes = [PIECES[seat.hero].name for seat in state.seats.values() if seat.home == area and seat.in_play]
+        words = _those(
+            (f"tax {board.tax(state, area)}", True),
+            (f"{PIECES[owner].name}'s kingdom" if owner else "", owner),
+            (f"{ICE} under ice: no kingdom", area in state.iced),
+            (f"home of {listed(homes)}", homes),
+        )
+        yield Line(words, style="$dim", id="here-area")
     for counter in sorted(state.there(area), key=lambda each: (not each.master, each.master, each.rank)):
         yield Line(sentence(named(state, counter.id)), style=f"${counter.master}" if counter.master else "",
                    note=_factors(state, counter), detail=_state_of(counter), id=f"here-{counter.id}")  # fmt: skip
     if not (state.there(area) or area in state.ground):
-        yield Line("Nobody is there.", style="$dim", id="here-nobody")
+        yield Line("No one is there.", style="$dim", id="here-nobody")
     for thing in state.ground.get(area, ()):
         yield Line(THINGS[thing].name, mark="†" if THINGS[thing].sword else "*", note="lies here",
                    rule=THINGS[thing].rule, id=f"here-{thing}")  # fmt: skip
     if state.phase == "move" and group and state.counters[group[0]].at != area:
         yield from _prospects(state, area, group)
-
-
-def _homes(state: State, area: str) -> list[str]:
-    return [PIECES[seat.hero].name for seat in state.seats.values() if seat.home == area and seat.in_play]
 
 
 def _factors(state: State, counter: Counter) -> str:
@@ -253,15 +240,25 @@ def _factors(state: State, counter: Counter) -> str:
 
 def _state_of(counter: Counter) -> str:
     """What is to be known of a counter beyond its factors."""
-    things = [THINGS[key].name for key in (counter.sword, *counter.things) if key]
-    words = [listed(things)] if things else []
-    words += [plural(counter.marks, "mark")] if counter.marks else []
-    words += ["has lost this turn"] if counter.out else []
-    words += [f"loses {plural(counter.lost, 'turn')}"] if counter.lost else []
-    words += ["no step by sea"] if counter.banned else []
-    words += [f"hail −{counter.hail}"] if counter.hail else []
-    words += ["has fled"] if counter.fled else []
-    return "; ".join(words)
+    return _those(
+        (listed(carried(counter)), carried(counter)),
+        (plural(counter.marks, "mark"), counter.marks),
+        ("has lost this turn", counter.out),
+        (f"loses {plural(counter.lost, 'turn')}", counter.lost),
+        ("no step by sea", counter.banned),
+        (f"hail −{counter.hail}", counter.hail),
+        ("has fled", counter.fled),
+    )
+
+
+def carried(counter: Counter) -> list[str]:
+    """The names of what a counter carries."""
+    return [THINGS[key].name for key in (counter.sword, *counter.things) if key]
+
+
+def _those(*words: tuple[str, object]) -> str:
+    """The words that hold."""
+    return "; ".join(word for word, holds in words if holds)
 
 
 def _prospects(state: State, area: str, group: Sequence[str]) -> Iterator[Line]:
@@ -272,9 +269,7 @@ def _prospects(state: State, area: str, group: Sequence[str]) -> Iterator[Line]:
     foes = [one.id for one in then.there(area) if one.master != state.whose]
     free = AREAS[area].kind == "land" and area not in state.iced and state.kingdoms.get(area) != state.whose
     for target in (*foes, *((COUNTRY,) if free else ())):
-        few, whole = chance_words(*forecast(then, group, target))
-        yield Line(f"Against {named(state, target)}", style="$warn", note=few, detail=whole, rule="H-FIGHT-11",
-                   id=f"prospect-{target}")  # fmt: skip
+        yield _target(then, sides.Choice(area, target, tuple(group)), style="$warn", mark="▸")
 
 
 def seats(state: State) -> Iterator[AnyRow]:
@@ -288,47 +283,27 @@ def seats(state: State) -> Iterator[AnyRow]:
         if not seat.in_play:
             numbers = f"withdrew {seat.final:>8}"
         yield Line(PIECES[hero].name, mark=letter(hero), style=f"bold ${hero}{turned}", note=numbers,
-                   detail="; ".join(_seat_words(state, hero)), rule="H-END-2", id=f"seat-{hero}")  # fmt: skip
+                   detail=_seat_words(state, hero), rule="H-END-2", id=f"seat-{hero}")  # fmt: skip
 
 
-def _seat_words(state: State, hero: str) -> Iterator[str]:
+def _seat_words(state: State, hero: str) -> str:
     seat = state.seats[hero]
-    yield player(state, hero)
     if not seat.in_play:
-        return
+        return player(state, hero)
     counter = state.hero(hero)
-    if counter.id != hero:
-        yield f"{PIECES[counter.id].name} is the heir"
-    if things := [THINGS[key].name for key in (counter.sword, *counter.things) if key]:
-        yield listed(things)
-    if seat.rune:
-        yield f"rune {seat.rune.capitalize()}"
-    if seat.wounded:
-        yield "wounded"
-    if seat.maidens:
-        yield plural(seat.maidens, "maiden")
-    due = [
-        name
-        for name, owed in (("Odin", seat.odin), ("Thor", seat.thor), ("Tyr", seat.tyr), ("Njord", seat.aid))
-        if owed
-    ]
-    if due:
-        yield f"{listed(due)} will help"
-    if seat.wrath or seat.wrath_next:
-        yield "Njord's wrath"
+    gods = (("Odin", seat.odin), ("Thor", seat.thor), ("Tyr", seat.tyr), ("Njord", seat.aid))
+    due = [name for name, owed in gods if owed]
     lands = [AREAS[area].name for area, owner in state.kingdoms.items() if owner == hero]
-    if lands:
-        yield f"kingdom: {listed(lands)}"
-    jarls = [f"{PIECES[one.id].name} {PIECES[one.id].combat}-{PIECES[one.id].move}" for one in state.jarls(hero)]
-    if jarls:
-        yield f"jarls: {listed(jarls)}"
-
-
-def result(state: State) -> Iterator[AnyRow]:
-    """The end: everybody's total, the best first (H-END)."""
-    totals = board.totals(state)
-    best = board.winners(totals)
-    for hero, total in sorted(totals.items(), key=lambda one: -one[1]):
-        hall = "received into Valhalla" if total >= TABLES["valhalla"] else ""
-        yield Line(PIECES[hero].name, mark="★" if hero in best else " ", style=f"bold ${hero}", note=str(total),
-                   detail=hall, rule="H-END-1", id=f"total-{hero}")  # fmt: skip
+    jarls = [f"{PIECES[one.id].name} {_factors(state, one)}" for one in state.jarls(hero)]
+    return _those(
+        (player(state, hero), True),
+        (f"{PIECES[counter.id].name} is the heir", counter.id != hero),
+        (listed(carried(counter)), carried(counter)),
+        (f"rune {seat.rune.capitalize()}", seat.rune),
+        ("wounded", seat.wounded),
+        (plural(seat.maidens, "maiden"), seat.maidens),
+        (f"{listed(due)} will help", due),
+        ("Njord's wrath", seat.wrath or seat.wrath_next),
+        (f"kingdom: {listed(lands)}", lands),
+        (f"jarls: {listed(jarls)}", jarls),
+    )

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from saga_tui.engine.boards import Reached
 from saga_tui.engine.session import Session
-from saga_tui.games.heroes import blows, commands, moving, play
+from saga_tui.games.heroes import blows, commands, moving, play, sides
 from saga_tui.games.heroes.book import AREAS, PIECES
 from saga_tui.games.heroes.commands import Attack, Done, Flee, Go
 from saga_tui.games.heroes.game import GAME
@@ -22,6 +22,7 @@ from saga_tui.games.heroes.told import deciding
 from saga_tui.safe import safe
 from saga_tui.ui.area_drawing import Drawing
 from saga_tui.ui.area_map import Face
+from saga_tui.ui.band import Moment
 from saga_tui.ui.board import ASKS, HERE, BoardScreen, board_layout, empty_panel
 from saga_tui.ui.builder.screen import builder_of
 from saga_tui.ui.keys import play_keys
@@ -32,12 +33,18 @@ from saga_tui.words import listed, percent, sentence
 if TYPE_CHECKING:
     from textual.screen import Screen
 
-    from saga_tui.engine.command import Command
+    from saga_tui.engine.command import Command, Outcome
     from saga_tui.store import Memory
     from saga_tui.ui.specs import Deed
 
 SEATS: Final = "seats"
 PHASES: Final = {"move": "movement", "fight": "fights", "over": "the end"}
+SEEN: Final = {
+    "H-FIGHT-7": "Fight", "H-FIGHT-10": "Fight", "H-TAX-1": "Subdued", "H-TAX-4": "Lost", "H-JARL-2": "Recruited",
+    "H-SPELL-1": "Spell", "H-SPELL-9": "Spell", "H-GOD-2": "Gods", "H-RUNE-1": "Rune", "H-TREAS-2": "Treasure",
+    "H-DEATH-1": "Death", "H-TURN-1": "Turn", "H-END-1": "The end",
+}  # fmt: skip
+"""What is shown for a moment, by the rule of its line in the log."""
 
 
 def _decides(document: Saved) -> bool:
@@ -124,12 +131,8 @@ class Table(BoardScreen[Saved]):
         state = self.state_of(document)
         hero = play.asked(state)
         if state.fight is not None:
-            return (
-                state.turn,
-                hero,
-                len(state.questions),
-                state.questions[-1].kind if state.questions else "",
-            ), state.fight.area
+            kinds = tuple((one.kind, one.counter) for one in state.questions)
+            return (state.turn, hero, kinds), state.fight.area
         where = state.hero(hero).at if hero and state.seats[hero].in_play else ""
         return (state.turn, state.phase, hero), where if where in AREAS else ""
 
@@ -148,7 +151,7 @@ class Table(BoardScreen[Saved]):
             return distances(state.counters[self.group[0]].at, reach)
         best: dict[str, Any] = {}
         for choice in choices.targets(state, self.able(document)):
-            chances = choices.forecast(state, choice.counters, choice.target)[0]
+            chances = sides.forecast(state, choice.counters, choice.target).chances
             best[choice.area] = max(best.get(choice.area, 0), sum(chances[choices.WON]))
         return {area: percent(chance) for area, chance in best.items()}
 
@@ -244,6 +247,14 @@ class Table(BoardScreen[Saved]):
             "fight": "a digit attacks, or Enter on an area",
         }
         return Content.assemble(said, (f"{PHASES[state.phase]}", "bold $warn"), (f"  {how[state.phase]}", "$dim"))
+
+    def moment(self, outcome: Outcome[Saved]) -> Moment | None:
+        """What came of a decision by chance, or by others: whom it hit, what was won, whose turn it is."""
+        said = [line for line in outcome.lines if line.rule in SEEN]
+        if not said:
+            return None
+        bad = any(line.rule in ("H-DEATH-1", "H-SPELL-9", "H-TAX-4") for line in said)
+        return Moment(SEEN[said[0].rule], "; ".join(line.text for line in said), "bad" if bad else "")
 
     # ---- computers
 
