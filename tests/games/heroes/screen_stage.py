@@ -57,7 +57,7 @@ class Board(KitApp):
     @property
     def state(self) -> State:
         """The game as it is now."""
-        return self.table.state_of(self.table.document)
+        return self.table.state
 
     @property
     def told(self) -> list[str]:

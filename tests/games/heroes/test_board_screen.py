@@ -95,7 +95,7 @@ async def test_two_turns_of_two_people_through_the_screen(tmp_path: Path) -> Non
                 await press(pilot, key)
         there = app.table.map.cursor
         assert there in AREAS[start].near
-        assert app.table.way(app.table.document) == (start, there)
+        assert app.table.way() == (start, there)
         assert f"Here: {AREAS[there].name}" in app.text
         await press(pilot, "enter")
         assert app.state.hero(first).at == there and AREAS[there].name in app.told[-1]

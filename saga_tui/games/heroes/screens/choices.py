@@ -3,38 +3,27 @@ area, and who plays. Pure: a state and what is picked go in, rows come out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.games.heroes import board, fight, laws, moving, play, sides
-from saga_tui.games.heroes.book import AREAS, PIECES, THINGS
+from saga_tui.games.heroes.book import AREAS, HEROES, PIECES, THINGS
 from saga_tui.games.heroes.commands import Attack, Command
-from saga_tui.games.heroes.screens.faces import ICE, letter
-from saga_tui.games.heroes.state import COUNTRY, Counter, State
+from saga_tui.games.heroes.screens.faces import ICE, SCREEN
+from saga_tui.games.heroes.state import COUNTRY, Counter, Question, State
 from saga_tui.games.heroes.told import deciding, named, player
 from saga_tui.ui.board import numbered
 from saga_tui.ui.specs import AnyRow, Line
 from saga_tui.words import listed, percent, plural, sentence
 
 if TYPE_CHECKING:
-    from saga_tui.ui.specs import Deed, Flow
+    from saga_tui.games.heroes.screens.play import Table
 
-Order = Callable[[Command], "Deed"]
-"""Makes a command of the machine one of the document."""
-ON, OFF = "◉", "○"
 LOST: Final = slice(0, 3)
 WON: Final = slice(4, 7)
 OURS: Final = ("killed", "wounded", "flee")
 THEIRS: Final = OURS[::-1]
-
-
-class Picked(NamedTuple):
-    """What is picked on the screen: counters, and what makes of one another choice of them."""
-
-    group: tuple[str, ...]
-    toggle: Callable[[str], Flow]
-    order: Order
 
 
 # ---- chances in words
@@ -55,7 +44,7 @@ def chance_words(chances: laws.Chances, stopped: Fraction = Fraction(), target: 
 # ---- who decides what
 
 
-def asks(state: State, picked: Picked) -> Iterator[AnyRow]:
+def asks(state: State, table: Table) -> Iterator[AnyRow]:
     """The rows of the panel that says who decides what."""
     hero, words, _ = deciding(state)
     if state.phase == "over":
@@ -69,20 +58,11 @@ def asks(state: State, picked: Picked) -> Iterator[AnyRow]:
         yield Line(sentence(f"{PIECES[hero].name}: {words}"), style="$dim", id="asked")
     elif state.questions:
         yield Line(sentence(f"{PIECES[hero].name}: {words}?"), style="bold $warn", id="asked")
-        yield from numbered(_answers(state, picked))
+        yield from numbered(_answers(state, table))
     elif state.phase == "move":
-        yield from numbered(_moves(state, picked))
+        yield from numbered(_moves(state, table))
     elif state.phase == "fight":
-        yield from numbered(_fights(state, picked))
-
-
-def _group(state: State, counters: Iterable[str], picked: Picked, note: Callable[[Counter], str]) -> Iterator[Line]:
-    """Counters to pick from: Enter or the digit takes one into the group or out of it."""
-    for key in counters:
-        counter = state.counters[key]
-        chosen = key in picked.group
-        yield Line(named(state, key), mark=ON if chosen else OFF, style="bold" if chosen else "",
-                   note=note(counter), choose=picked.toggle(key))  # fmt: skip
+        yield from numbered(_fights(state, table))
 
 
 def movers(state: State) -> list[str]:
@@ -91,24 +71,14 @@ def movers(state: State) -> list[str]:
     return [one.id for one in mine if len(moving.reach_of(state, one)) > 1]
 
 
-def _moves(state: State, picked: Picked) -> Iterator[Line]:
-    yield from _group(state, movers(state), picked, lambda one: f"{AREAS[one.at].label} {moving.left(state, one)} left")
-    for command in moving.options(state):
-        if command.verb != "go":
-            yield Line(_deed_words(state, command), choose=picked.order(command), rule="H-SWORD-5")
+def _moves(state: State, table: Table) -> Iterator[Line]:
+    def words(key: str) -> tuple[str, str]:
+        one = state.counters[key]
+        return named(state, key), f"{AREAS[one.at].label} {moving.left(state, one)} left"
+
+    yield from table.picks(movers(state), words)
+    yield from (_choice(state, one, table) for one in moving.options(state) if one.verb != "go")
     yield Line("Done moving", key="n", choose="done", rule="H-STATE-3")
-
-
-def _deed_words(state: State, command: Command) -> str:
-    who, what = named(state, command.counter), named(state, command.thing)
-    match command.verb:
-        case "ride":
-            return f"{who} rides, {plural(board.moves(state, state.counters[command.counter], riding=True), 'step')}"
-        case "take":
-            return f"{who} takes {what} and stops"
-        case "lend":
-            return f"{who} gives {what} to {named(state, command.to)}"
-    return f"{who} trades the Necklace with {named(state, command.dragon)}"
 
 
 def fighters(state: State) -> list[str]:
@@ -122,12 +92,12 @@ def targets(state: State, group: Sequence[str]) -> list[sides.Choice]:
     return [one for one in found if one.counters]
 
 
-def _fights(state: State, picked: Picked) -> Iterator[Line]:
+def _fights(state: State, table: Table) -> Iterator[Line]:
     who = fighters(state)
     if len(who) > 1:
-        yield from _group(state, who, picked, lambda one: AREAS[one.at].name)
-    for one in targets(state, picked.group):
-        attack = picked.order(Attack(counters=one.counters, target=one.target))
+        yield from table.picks(who, lambda key: (named(state, key), AREAS[state.counters[key].at].name))
+    for one in targets(state, table.group):
+        attack = table.order(Attack(counters=one.counters, target=one.target))
         yield _target(state, one, style="bold", choose=attack)
     if fight.duty(state, state.whose):
         yield Line("A monster must be attacked first", style="$dim", rule="H-FIGHT-3")
@@ -155,43 +125,31 @@ def _fight_words(state: State) -> str:
     return f"{ours} against {theirs} in {AREAS[one.area].name}"
 
 
-def _answers(state: State, picked: Picked) -> Iterator[Line]:
+def _answers(state: State, table: Table) -> Iterator[Line]:
     for command in play.legal(state):
-        if not command.areas:  # ways are chosen on the map
-            text, few, whole = _answer_words(state, command)
-            key = str(command.points) if command.verb == "luck" else ""
-            yield Line(text, key=key, note=few, detail=whole, choose=picked.order(command))
+        if command.verb == "luck":
+            few, whole = _luck_words(state, state.questions[-1].hero, command.points)
+            yield Line(plural(command.points, "point"), key=str(command.points), note=few, detail=whole,
+                       choose=table.order(command), rule="H-LUCK-1")  # fmt: skip
+        elif not command.areas:  # ways are chosen on the map
+            yield _choice(state, command, table)
     if state.questions[-1].kind == "flee":
         yield Line("Or choose an area on the map", style="$dim", rule="H-FLEE-1")
 
 
-def _answer_words(state: State, command: Command) -> tuple[str, str, str]:
-    """An answer in words, with what it means."""
-    question = state.questions[-1]
-    match command.verb:
-        case "luck":
-            return (plural(command.points, "point"), *_luck_words(state, question.hero, command.points))
-        case "aid":
-            return sentence(listed(named(state, one) for one in command.counters)) or "No one", "", ""
-        case "loot":
-            return named(state, command.counter), "", ""
-        case "reward" | "lose":
-            return f"{question.glory if command.kind == 'glory' else question.luck} {command.kind}", "", ""
-        case "flee":
-            return f"{sentence(named(state, command.counter))} stays", "", ""
-        case "death":
-            return _end_words(state, command)
-    few = "costs 1 luck" if question.kind == "recruit" and command.yes else ""
-    return "Yes" if command.yes else "No", few, ""
-
-
-def _end_words(state: State, command: Command) -> tuple[str, str, str]:
-    if command.choice == "withdraw":
-        total = board.total(state, state.seats[state.questions[-1].hero])
-        return "Withdraw", f"with {total}", "The total is final and can win."
-    if command.choice == "anew":
-        return "Begin again", "3 luck, 0 glory", "At a new home, from the next turn on."
-    return f"{named(state, command.jarl)} is the heir", "0 glory", "Luck, jarls, kingdom and home stay."
+def _choice(state: State, command: Command, table: Table) -> Line:
+    """What can be decided, with what it costs and means (`book/screen.toml`)."""
+    question = state.questions[-1] if state.questions else Question("aid", state.whose)
+    verb = command.choice if command.verb == "death" else command.verb
+    facts = {name: named(state, str(getattr(command, name))) for name in ("thing", "to", "dragon", "jarl")}
+    facts |= {"who": named(state, command.counter), "kind": command.kind,
+              "amount": f"{getattr(question, command.kind)}",
+              "others": listed(named(state, one) for one in command.counters) or "no one",
+              "total": f"{board.total(state, state.seats[question.hero])}"}  # fmt: skip
+    if verb == "ride":
+        facts["steps"] = plural(board.moves(state, state.counters[command.counter], riding=True), "step")
+    text, note, detail = SCREEN["choices"].get(verb) or SCREEN["choices"]["yes" if command.yes else "no"]
+    return Line(sentence(text.format(**facts)), note=note.format(**facts), detail=detail, choose=table.order(command))
 
 
 def _luck_words(state: State, hero: str, points: int) -> tuple[str, str]:
@@ -282,7 +240,7 @@ def seats(state: State) -> Iterator[AnyRow]:
         numbers = f"{seat.glory:>5}{seat.luck:>5}{seat.hoard:>6}{board.total(state, seat):>6}"
         if not seat.in_play:
             numbers = f"withdrew {seat.final:>8}"
-        yield Line(PIECES[hero].name, mark=letter(hero), style=f"bold ${hero}{turned}", note=numbers,
+        yield Line(PIECES[hero].name, mark=HEROES[hero].sign, style=f"bold ${hero}{turned}", note=numbers,
                    detail=_seat_words(state, hero), rule="H-END-2", id=f"seat-{hero}")  # fmt: skip
 
 
