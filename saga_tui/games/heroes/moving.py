@@ -49,6 +49,8 @@ def left(state: State, counter: Counter) -> int:
 
 def reach_of(state: State, counter: Counter) -> Mapping[str, Reached]:
     """Where a counter can go now, its own area among them. One that rides along can follow the horse as well."""
+    if counter.out or counter.stopped:
+        return {counter.at: Reached(0, ())}
     led = counter.riding and HORSE not in counter.things
     steps = left(state, counter)
     if led:

@@ -10,7 +10,7 @@ import pytest
 from saga_tui.engine.contests import Standing, rounds, standings
 from saga_tui.games.heroes import laws, play
 from saga_tui.games.heroes.book import JARLS
-from saga_tui.games.heroes.commands import Attack, Begin, Command, Go, Set, Steer, TakeSeat
+from saga_tui.games.heroes.commands import Attack, Begin, Command, Go, Set, Steer, Take, TakeSeat
 from saga_tui.games.heroes.commands import Standing as Stands
 from saga_tui.games.heroes.game import GAME
 from saga_tui.games.heroes.minds import choose, play_on
@@ -316,3 +316,12 @@ def test_standing_answers_are_given_and_told() -> None:
     asked_again = play.perform(state, Stands(hero="egil", question="luck")).state
     assert play.perform(asked_again, Attack(counters=("egil",), target="horsa")).state.questions[-1].kind == "luck"
     assert play.perform(state, Steer(hero="egil", control="computer", level="hard")).state.seats["egil"].level == "hard"
+
+
+@pytest.mark.rule("H-MOVE-4", "H-MOVE-6")
+def test_who_took_something_up_at_sea_goes_nowhere_though_njord_would_carry_him() -> None:
+    state = staged("egil", serving={"kari": "egil"}, at={"egil": "north-sea-1"})
+    state.seats["egil"].aid, state.ground["north-sea-1"] = 1, ("gram",)
+    assert {one.counter for one in play.legal(state) if one.verb == "go"} == {"egil", "kari"}
+    taken = play.perform(state, Take(counter="egil", thing="gram")).state
+    assert {one.counter for one in play.legal(taken) if one.verb == "go"} == {"kari"}
