@@ -64,6 +64,11 @@ class Event:
     """A sum part by part: whose, what it comes from, how much."""
     rule: str = ""
 
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The counters but the first."""
+        return self.counters[1:]
+
 
 @dataclass(frozen=True)
 class Outcome(Generic[S]):
