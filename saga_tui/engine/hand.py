@@ -179,10 +179,14 @@ class Drawing(Command):
     sides = 0
     filled: ClassVar[tuple[str, ...]] = ("pile", "table")
 
-    pile: tuple[int, ...] = ()
-    """The cards of a table's pile that may be drawn."""
+    pile: tuple[int, ...] | None = None
+    """The cards of a table's pile that may be drawn; nothing where it is done again with cards that were drawn."""
     table: Words = ""
     """The id of the table that it happens at: the table takes what is used."""
+
+    def params(self) -> dict[str, Any]:
+        """What was given, without the pile: the journal has the cards that were drawn of it."""
+        return {name: value for name, value in super().params().items() if name != "pile"}
 
     def trial(self, document: Any) -> Any:
         """An edit of the game's, to see what it would do."""

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from saga_tui.engine.correcting import CommandCorrector
 from saga_tui.engine.party import PartyOutcome, PartySession
 from saga_tui.games import registry
 from saga_tui.games.fate import book
 from saga_tui.games.fate.play.state import hand_of, play_of
 from saga_tui.games.fate.table.game import TABLE
 from saga_tui.store import Memory
+from saga_tui.store.correcting import Deed
 from tests.games.fate.play_table import hero, numbers
 from tests.store.simfs import Image, SimFS
 
@@ -393,6 +395,25 @@ def test_a_small_pile_takes_the_discard_back(sit: Sit) -> None:
     assert len(at.table.play.discard) == 1 and at.does("deck", show="show") == "Pile 93, used 1, held 2, bank empty"
     assert "pile" not in next(at.memory.history()).params, "which no journal has to keep"
     accounted(at)
+
+
+@pytest.mark.rule("F-DECK-6")
+def test_a_journal_keeps_the_cards_drawn_and_not_the_pile(sit: Sit) -> None:
+    at = sit(draw="deck")
+    session = at.session.seats[at.id("Ash")]
+    before, pile = session.memory.doc, [*at.table.pile(at.session.members)]
+    at.does("act", hero=at.id("Ash"), cards=("S4",), by="strength")
+    event = next(session.memory.history())
+    assert event.dice and "pile" not in event.params and event.params["table"]
+    once = CommandCorrector(session.game)
+    for params in (event.params, {**event.params, "pile": pile}):  # the second one as earlier versions kept it
+        again = once.again(before, Deed(event.do, params, event.dice), event)
+        assert again is not None and not again.why_not
+        assert {(one.path, str(one.new)) for one in again.changes} == {
+            (one.path, str(one.new)) for one in event.changes
+        }
+    short = once.again(before, Deed(event.do, event.params, ()), event)
+    assert short is not None and "more" in short.why_not, "a card that is missing is missed"
 
 
 DEEDS = ("act", "act", "counter", "next-exchange", "event", "aura", "results", "give-up", "fill", "spend", "undo",
