@@ -282,6 +282,12 @@ def dotted(path: Iterable[str | int]) -> str:
     return text
 
 
+class Unseen(str):
+    """Words for a place of a document whose values nobody who plays may see."""
+
+    __slots__ = ()
+
+
 def describe(change: Change, words: Callable[[Path], str] = dotted) -> str:
     """The change in one line: `play.wounds 2 → 5`, `story.traits[2] + "Paranoid"`.
 
@@ -289,6 +295,8 @@ def describe(change: Change, words: Callable[[Path], str] = dotted) -> str:
     goes to a screen.
     """
     name = words(change.path)
+    if isinstance(name, Unseen):
+        return name
     if change.old is MISSING:
         return f"{name} + {_short(change.new)}"
     if change.new is MISSING:

@@ -74,7 +74,7 @@ def show(game: Rules[Any], outcome: Outcome[Any], name: str, *, dry: bool) -> No
     for problem in outcome.problems:
         _show_finding(typed_fix(game, outcome.before, problem), overruled=not outcome.refused)
     if outcome.refused:
-        if not any(problem.code == "dice" or problem.rule == FILE for problem in outcome.problems):
+        if not any(problem.code in ("dice", "refused") or problem.rule == FILE for problem in outcome.problems):
             tell('Allow it with: --overrule "REASON"', err=True)
     else:
         _show_asks(game, outcome, name)

@@ -222,7 +222,7 @@ def perform(  # noqa: PLR0917 - what is not given as a rule has a name of its ow
     except ValidationError as error:
         return unwritable(command, edit, error)
     errors = [problem for problem in edit.problems if problem.level == "error"]
-    if errors and overrule is None:
+    if errors and (overrule is None or edit.barred):
         return refusal(command, edit)
     try:
         for problem in errors:

@@ -46,19 +46,22 @@ class Board(Edit[D]):
     machine: ClassVar[Machine[Any]]
 
     def carry(self, decision: Any, draws: Draws = by_chance) -> bool:
-        """Has the machine carry a decision out, and says what happened; what it refuses, or what dice have still to
-        decide, is said, and returned as no."""
+        """Has the machine carry a decision out, and says what happened, and returns yes; what it refuses, or what dice
+        are missing, is said. Nothing more is said of what is only looked at: it may show what nobody has seen yet."""
         known = self.machine
         try:
             outcome = known.perform(known.state(self.now), decision, unthrown if self.foreseen else draws)
         except Refused as no:
             self.object(no.rule, str(no).rstrip("."), "Choose something else.", code="refused")
+            self.barred = True
             return False
         except Wanted as more:
-            if self.foreseen:
-                self.say("the dice decide", known.rule)
-            else:
+            if not self.foreseen:
                 self.object(known.rule, f"A die is missing: {more.what}", "Enter what it shows.", code="dice")
+                self.barred = True
+                return False
+        if self.foreseen:
+            self.say("this can be done", known.rule)
             return False
         who, what = known.asked(outcome.state)
         self.now = known.having(self.now, outcome, (Ask(what=what, kind=who),) if what else ())
@@ -87,6 +90,7 @@ class Decision(Command):
         decision = self.form(self.verb, **{name: getattr(self, name) for name in self.takes})
         if edit.carry(decision, hand or by_chance) and hand is not None and not hand.over:
             edit.object(edit.machine.rule, "It takes fewer dice", "Enter only the dice that it needs.", code="dice")
+            edit.barred = True
 
 
 class Beginning(Decision):
@@ -97,15 +101,15 @@ class Beginning(Decision):
     """The same number gives the same game; without one it is drawn."""
 
     def dice_needed(self, document: Any) -> int:
-        """One draw for the seed, where none is given."""
-        return 0 if self.seed else 1
+        """One draw for the seed, where there is none."""
+        return 0 if self.seed or document.seed else 1
 
     def apply(self, edit: Board[Any]) -> None:
         """The seed first."""
         drawn = edit.take(Draw(self.dice_needed(edit.now), LARGEST))
         edit.now = edit.now.model_copy(update={"seed": self.seed or next(iter(drawn), edit.now.seed)})
         super().apply(edit)
-        edit.dice = drawn
+        edit.dice = drawn or edit.dice
 
 
 def declare(

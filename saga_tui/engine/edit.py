@@ -76,6 +76,8 @@ class Edit(Generic[D]):
         """Rows and parts of rows that do not happen this time."""
         self.why = ""
         """A word of the player on why."""
+        self.barred = False
+        """Whether it cannot be done at all, whatever a group decides."""
         self.foreseen = False
         """Whether it is only looked what would happen, without what dice decide."""
         self.dice = dice

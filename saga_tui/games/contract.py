@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from saga_tui.changes import Doc, dotted
+from saga_tui.changes import Doc, Unseen, dotted
 from saga_tui.games.lent import Lacking, pages_in
 from saga_tui.problem import LEVEL_WORDS, Problem, near
 from saga_tui.safe import clean
@@ -100,8 +100,7 @@ class Game:
 
     def new(self, name: str) -> Doc:
         """The document of a new character with that name and nothing chosen."""
-        doc: Doc = self.rules.document().to_doc()
-        return Layout(name_path=self.name_path).with_name(doc, name)
+        return Layout(name_path=self.name_path).with_name(self.rules.document().to_doc(), name)
 
     def validate(self, doc: Doc) -> None:
         """Raises `ValueError` (`pydantic.ValidationError` is one) where the document is not a character of the game."""
@@ -158,8 +157,7 @@ class Game:
     def glance(self, doc: Doc) -> Portrait:
         """What the library shows of it beside its summary: the marks of its panels, what is asked, what is left to
         choose, where a game says nothing. Loads the terminal."""
-        shown: Portrait = import_module("saga_tui.ui.portraits").portrait(self, self.rules.of(doc))
-        return shown
+        return import_module("saga_tui.ui.portraits").portrait(self, self.rules.of(doc))  # type: ignore[no-any-return]
 
     def problems(self, doc: Doc, folder: Path | None = None) -> Sequence[Problem]:
         """All that the game's rules find in it, errors first.
@@ -261,8 +259,7 @@ class Game:
         if self.settings is None:
             raise Lacking(f"{self.title} has no settings.")
         shelf = Shelf(self.settings, folder)
-        found = shelf.find(setting)
-        if found is None:
+        if (found := shelf.find(setting)) is None:
             raise Lacking(f"There is no setting {setting!r}. {near(setting, shelf.names())}")
         if found.setting is None:
             raise Lacking(f"The setting {found.key} is broken. saga-tui setting check {found.key} says where.")
@@ -336,7 +333,11 @@ class Game:
     def place_words(self, path: tuple[str | int, ...]) -> str:
         """A place of its documents in words, for differences: the label of the entry that stands there, or else the
         names on the way to it."""
-        return self._places.get(path) or dotted(path)
+        return Unseen("something hidden") if self.hides(path) else self._places.get(path) or dotted(path)
+
+    def hides(self, path: tuple[str | int, ...]) -> bool:
+        """Whether a place of its documents holds what nobody who plays may see, in no log and no difference."""
+        return False
 
     @cached_property
     def _places(self) -> Mapping[tuple[str | int, ...], str]:
@@ -346,9 +347,8 @@ class Game:
 
     def story(self, memory: Memory) -> Screen[None]:
         """What the journal tells of the character, with keys that save it. Loads the terminal."""
-        screen: Screen[None] = import_module("saga_tui.ui.paper").RecapScreen(
-            memory, self.telling, self.told(str(memory.path.parent), memory.history(), memory.doc, memory.device)
-        )
+        told = self.told(str(memory.path.parent), memory.history(), memory.doc, memory.device)
+        screen: Screen[None] = import_module("saga_tui.ui.paper").RecapScreen(memory, self.telling, told)
         return screen
 
     @property

@@ -37,6 +37,8 @@ class Home:
     format: int = 0
     """0: only the game itself knows."""
     owner: str = ""
+    name_path: tuple[str, ...] = ()
+    """Where a document's name stands, where that is not the usual place."""
 
 
 TABLE: Final = "-table"
@@ -47,7 +49,7 @@ OWN: Final = {
     "sagas": Home("saga_tui.games.sagas.game:GAME", format=1),
     "fate": Home("saga_tui.games.fate.game:GAME", format=1),
     "world": Home("saga_tui.games.world.game:GAME", format=1),
-    "heroes": Home("saga_tui.games.heroes.game:GAME", format=1),
+    "heroes": Home("saga_tui.games.heroes.game:GAME", format=1, name_path=("name",)),
     "fate-table": Home("saga_tui.games.fate.table.game:TABLE", format=1),
     "saga-table": Home("saga_tui.games.saga.gm.game:TABLE", format=1),
 }
@@ -224,7 +226,7 @@ def layout(doc_or_key: Doc | str) -> Layout:
         render=lambda doc: dumps(doc, game(key).header),
         validate=lambda doc: game(key).validate(doc),
         current_format=home.format or known.format,
-        name_path=known.name_path,
+        name_path=home.name_path or known.name_path,
         words=lambda path: game(key).place_words(path),
         reveals=lambda verb: game(key).reveals(verb),
         short=lambda span: game(key).rules.clock.short.get(span, span),

@@ -6,19 +6,22 @@ from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from saga_tui.dice import secure
+from saga_tui.engine.automation import parts_of
 from saga_tui.engine.clock import Clock
 from saga_tui.engine.contests import Contest, Played
 from saga_tui.engine.entries import Entry, number
 from saga_tui.engine.hints import Asked, Hints
+from saga_tui.engine.model import LARGEST
 from saga_tui.engine.rules import Ids, Rules
 from saga_tui.games.contract import Game, Summary, book_in
 from saga_tui.games.heroes.board import totals
-from saga_tui.games.heroes.book import AREAS, HEROES, PIECES, SWITCHES, THINGS
+from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, PIECES, SWITCHES, THINGS
 from saga_tui.games.heroes.checks import Fault, faults
 from saga_tui.games.heroes.paper import Telling, fight, page, score, standing
 from saga_tui.games.heroes.saved import KEY, BoardPlay, Saved
 from saga_tui.games.heroes.state import COUNTRY, LEVELS
-from saga_tui.games.heroes.told import deciding, player
+from saga_tui.games.heroes.told import WORDS, deciding, player
 from saga_tui.games.heroes.verbs import MADE, Board
 from saga_tui.games.lent import lent, pages_in
 from saga_tui.portrait import Badge, Meter, Part, Portrait
@@ -102,6 +105,7 @@ RULES: Final[Rules[Saved]] = Rules(
         "switch": lambda _: [*SWITCHES, "turns", "preset"],
     },
     further=fight,
+    parts=parts_of(WORDS["automated"]),
     hints=Hints(asked=question),
     ids=Ids(not_begun="H-STATE-3", dice="H-DRAW-2", automation="H-STATE-5"),
 )
@@ -128,7 +132,17 @@ class HeroesGame(Game):
     rules = RULES
     screen = lent("saga_tui.games.heroes.screens.play:screen")
     telling = property(lambda self: Telling(self.rules))
+    throws = property(lent("saga_tui.games.heroes.throws:FightThrows"))
     builder = lent("saga_tui.games.heroes.screens.set_up:builder")
+
+    def new(self, name: str) -> Doc:
+        """A game that nobody plays yet; all its chance is there from now on, so that no undo changes it (H-DRAW-2)."""
+        return {**super().new(name), "seed": secure(1, LARGEST)[0]}
+
+    def hides(self, path: tuple[str | int, ...]) -> bool:
+        """Jarls that lie face down, what lies under dragons, and the dice to come (H-INFO-2)."""
+        jarl = path[:2] == ("play", "counters") and (len(path) < 3 or path[2] in JARLS)
+        return jarl or path in (("seed",), ("play",)) or path[:2] == ("play", "lairs")
 
     def own_tour(self) -> Sequence[tuple[str, str]]:
         """The board in six pages."""
