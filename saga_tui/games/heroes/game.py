@@ -132,7 +132,7 @@ class HeroesGame(Game):
     rules = RULES
     screen = lent("saga_tui.games.heroes.screens.play:screen")
     telling = property(lambda self: Telling(self.rules))
-    throws = property(lent("saga_tui.games.heroes.throws:FightThrows"))
+    throws = property(lent("saga_tui.games.heroes.throws:THROWS"))
     builder = lent("saga_tui.games.heroes.screens.set_up:builder")
 
     def new(self, name: str) -> Doc:
