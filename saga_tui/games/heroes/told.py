@@ -24,7 +24,7 @@ def named(state: State, key: str) -> str:
     if key not in PIECES:
         return str(NAMES.get(key) or key.replace("_", " ").capitalize())
     piece, at = PIECES[key], state.counters.get(key)
-    if piece.group == "jarl" and at is not None and not (at.up or at.master):
+    if piece.group == "jarl" and at is not None and not (at.up or at.master) and at.at in AREAS:
         return str(WORDS["unseen"]["jarl"])
     return f"the {piece.kind} {piece.name}" if piece.kind in KINDS else piece.name
 
@@ -80,12 +80,14 @@ def told(state: State, event: Event) -> str:
                 return listed(named(state, key) for key in some)
             case "own" | "enemy" | "change":
                 return signed(event.amount if name == "change" else numbers[name == "enemy"])
+            case "sum":
+                return summed(event.numbers)
             case "players" | "turns":
                 return plural(numbers[name == "turns"], name[:-1])
         return {
             "player": player(state, event.hero), "dice": ", ".join(map(str, event.dice)), "count": event.amount,
-            "marks": plural(event.amount, "mark"), "best": max(numbers),
-        }.get(name) or summed(event.numbers)  # fmt: skip
+            "marks": plural(event.amount, "mark"), "maidens": plural(event.amount, "maiden"), "best": max(numbers),
+        }[name]  # fmt: skip
 
     return worded(WORDS["event"], event, make)
 
