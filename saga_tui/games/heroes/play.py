@@ -131,7 +131,7 @@ COURSE: Final[Course[State, Command]] = Course(
                       lambda state: fight.duty(state, state.whose),
                       ("H-FIGHT-3", "The hero must attack a monster where he stands first.")),
     },
-    early=Part(setting_up.options, setting_up.carry_out, lambda _: None, lambda _: None),
+    early=Part(setting_up.SET_UP.options, setting_up.SET_UP.carry_out, lambda _: None, lambda _: None),
     answers=_answers,
     answer=_answer,
     stands=_stands,

@@ -5,69 +5,21 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
+from saga_tui.engine.before_play import SetUp
 from saga_tui.games.heroes.board import undealt
 from saga_tui.games.heroes.book import HEROES, JARLS, MONSTERS, PIECES, SWITCHES, SWORDS
-from saga_tui.games.heroes.commands import Begin, Command, TakeSeat, Unseat
+from saga_tui.games.heroes.commands import Command
 from saga_tui.games.heroes.dying import START
-from saga_tui.games.heroes.run import Refused, Run
-from saga_tui.games.heroes.state import MARKS, PILE, Counter, Seat, State
+from saga_tui.games.heroes.run import Run
+from saga_tui.games.heroes.state import MARKS, PILE, Counter, Seat
 
 PRESETS: Final = ("1.22", "board")
 MOST_TURNS: Final = 99
 
 
-def options(state: State) -> list[Command]:
-    """A seat for every free hero, none for those seated, and the beginning where somebody plays."""
-    free = [TakeSeat(hero=hero) for hero in HEROES if hero not in state.seats]
-    return [*free, *(Unseat(hero=hero) for hero in state.seats), *((Begin(),) if state.seats else ())]
-
-
-def carry_out(run: Run, command: Command) -> None:
-    """A command before play begins (H-STATE-3)."""
-    state = run.state
-    match command.verb:
-        case "seat":
-            if command.hero not in HEROES:
-                raise Refused("H-SET-1", "There is no such hero.")
-            said = Seat(command.hero, command.player, command.control, command.level, counter=command.hero)
-            seats = state.seats | {command.hero: said}
-            state.seats = {hero: seats[hero] for hero in HEROES if hero in seats}
-            run.tell("seated", "H-SET-1", hero=command.hero, what=command.control)
-        case "unseat":
-            if state.seats.pop(command.hero, None) is None:
-                raise Refused("H-SET-1", "No one plays that hero.")
-            run.tell("unseated", "H-SET-1", hero=command.hero)
-        case "switch":
-            _switch(run, command)
-        case "begin":
-            _begin(run)
-        case _:
-            raise Refused("H-STATE-3", "The game has not begun.")
-
-
-def _switch(run: Run, command: Command) -> None:
-    state, name, value = run.state, command.name, command.value
-    if name == "turns":
-        if not (value.isascii() and value.isdecimal() and len(value) <= 2 and 1 <= int(value) <= MOST_TURNS):
-            raise Refused("H-TURN-1", f"A game lasts 1 to {MOST_TURNS} turns.")
-        state.turns = int(value)
-    elif name == "preset":
-        if value not in PRESETS:
-            raise Refused("H-SWITCH", "The presets are 1.22 and board.")
-        board = value == PRESETS[1]
-        state.switches = {key: (board and each.board) or each.values[0] for key, each in SWITCHES.items()}
-    elif name not in SWITCHES or value not in SWITCHES[name].values:
-        raise Refused("H-SWITCH", "There is no such switch, or it cannot stand so.")
-    else:
-        state.switches[name] = value
-    run.tell("switched", "H-SWITCH", what=name, areas=(value,))
-
-
 def _begin(run: Run) -> None:
     """All that is drawn before the first turn, in the order of H-DRAW-1."""
     state = run.state
-    if not state.seats:
-        raise Refused("H-SET-1", "Someone must play.")
     state.counters = {key: Counter(key) for key in PIECES if key not in HEROES or key in state.seats}
     state.phase = "order"
     run.tell("begun", "H-SET-1", numbers=(len(state.seats), state.turns))
@@ -106,3 +58,15 @@ def guard(run: Run, key: str) -> None:
     if key in MONSTERS and MONSTERS[key].kind == "dragon" and key not in lairs:
         left = undealt(run.state)
         lairs[key] = left[run.pick(len(left), "what lies under a dragon")] if left else MARKS
+
+
+SET_UP: Final = SetUp(
+    names=tuple(HEROES),
+    made=lambda said: Seat(said.hero, said.player, said.control, said.level, counter=said.hero),
+    command=Command,
+    switches={key: each.values for key, each in SWITCHES.items()},
+    presets={PRESETS[0]: {}, PRESETS[1]: {key: each.board for key, each in SWITCHES.items() if each.board}},
+    turns=MOST_TURNS,
+    begin=_begin,
+    rules=("H-SET-1", "H-SWITCH", "H-TURN-1", "H-STATE-3"),
+)
