@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from saga_tui.dice import secure
 from saga_tui.engine.automation import parts_of
 from saga_tui.engine.clock import Clock
+from saga_tui.engine.computers import RANDOM
 from saga_tui.engine.contests import Contest, Played
 from saga_tui.engine.entries import Entry, number
 from saga_tui.engine.hints import Asked, Hints
@@ -113,7 +114,7 @@ RULES: Final[Rules[Saved]] = Rules(
 
 def played(levels: Sequence[str], seed: int, options: Mapping[str, str]) -> Played:
     """A whole game of computer players (H-AI-11)."""
-    found: Played = import_module("saga_tui.games.heroes.minds.contest").played(levels, seed, options)
+    found: Played = import_module("saga_tui.games.heroes.minds").played(levels, seed, options)
     return found
 
 
@@ -127,7 +128,7 @@ class HeroesGame(Game):
     name_path: tuple[str, ...] = ("name",)
     long_text: str = "notes"
     begins: str = "begin"
-    contest: Contest | None = Contest(("random", *LEVELS), len(HEROES), played)
+    contest: Contest | None = Contest((RANDOM, *LEVELS), len(HEROES), played)
 
     rules = RULES
     screen = lent("saga_tui.games.heroes.screens.play:screen")

@@ -3,16 +3,21 @@
 sums     what a seat sees, and what it is worth to it
 moves    where it goes and whom it attacks
 answers  how it answers questions
-contest  games that they play against each other
 """
 
 from __future__ import annotations
 
-from saga_tui.games.heroes import play
-from saga_tui.games.heroes.commands import Command
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from saga_tui.engine.computers import Computers
+from saga_tui.engine.contests import Played
+from saga_tui.games.heroes import board, play
+from saga_tui.games.heroes.book import HEROES
+from saga_tui.games.heroes.commands import Begin, Command, Set, TakeSeat
 from saga_tui.games.heroes.minds.answers import answer
 from saga_tui.games.heroes.minds.moves import Plan
-from saga_tui.games.heroes.run import Drawn, Draws, Event, Outcome, Refused, by_chance
+from saga_tui.games.heroes.run import Draws, Outcome, Refused, by_chance
 from saga_tui.games.heroes.state import State
 
 
@@ -25,12 +30,30 @@ def choose(state: State, seat: str, level: str, chance: int) -> Command:
     return plan.move() if state.phase == "move" else plan.attack()
 
 
+COUNTED: Final = {"attack": "fights", "died": "deaths of heroes", "joined": "jarls recruited"}
+COMPUTERS: Final = Computers(
+    play.perform,
+    play.asked,
+    play.legal,
+    lambda state, seat, level: choose(state, seat, level, state.seed),
+    board.totals,
+    COUNTED,
+)
+
+
 def play_on(state: State, draws: Draws = by_chance) -> Outcome:
     """The game after all decisions of computer players, until a person must decide or it is over (H-AI-1)."""
-    events, drawn = list[Event](), list[Drawn]()
-    while (seat := play.asked(state)) and state.seats[seat].control == "computer":
-        outcome = play.perform(state, choose(state, seat, state.seats[seat].level, state.seed), draws)
-        state, events, drawn = outcome.state, [*events, *outcome.events], [*drawn, *outcome.drawn]
-    if not events:
+    outcomes = [*COMPUTERS.on(state, lambda now, seat: now.seats[seat].plays, draws)]
+    if not outcomes:
         raise Refused("H-AI-1", "No computer player has to decide now.")
-    return Outcome(state, tuple(events), tuple(drawn))
+    events = tuple(event for outcome in outcomes for event in outcome.events)
+    return Outcome(outcomes[-1].state, events, tuple(drawn for outcome in outcomes for drawn in outcome.drawn))
+
+
+def played(levels: Sequence[str], seed: int, options: Mapping[str, str]) -> Played:
+    """A whole game, each seat at its level (H-AI-11). `ValueError` at a switch that there is not."""
+    state = State(seed=seed)
+    seats = (TakeSeat(hero=hero, control="computer") for hero in [*HEROES][: len(levels)])
+    for command in (*(Set(name=name, value=value) for name, value in options.items()), *seats, Begin()):
+        state = play.perform(state, command).state
+    return COMPUTERS.played(state, levels, seed)

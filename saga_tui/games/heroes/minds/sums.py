@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from typing import Final
 
+from saga_tui.engine.computers import Shares, added, staked
 from saga_tui.games.heroes import board, laws, sides
 from saga_tui.games.heroes.book import JARLS, KINDS, PIECES, TABLES
 from saga_tui.games.heroes.state import DEAD, PILE, Counter, State
@@ -16,8 +17,6 @@ CASTS: Final = {"drow": (1.0, 1 / 12), "ghost": (0.5, 0.0), "witch": (2.0, 1 / 1
 """How many spells a monster casts on average, and what share of a wound each costs (H-AI-5)."""
 Law = tuple[str, tuple[laws.Favour, ...], bool]
 """What else changes odds: the side of Hrunting's bearer, favours due, whether the printed table is used."""
-Shares = tuple[tuple[int, float], ...]
-"""Factors, each with its share of all that may be."""
 SURE: Final[Shares] = ((0, 1.0),)
 
 
@@ -113,8 +112,8 @@ class Eye:
         known -= sides.strength(self.state, open_to_all, attack, attacks=False)
         favours = tuple(favour for _, favour in sides.favours(self.state, attack, defence))
         law = sides.turner(attack, defence), favours, self.state.on("table", "clamped")
-        differences = tuple((known - factor, share) for factor, share in facing)
-        return best(differences, values, law, self.luck, cap, 1 if attacks else -1, before)
+        start = tuple((known - factor, share) for factor, share in facing)
+        return staked(chances, start, 1 if attacks else -1, values, self.luck, cap, before, law)
 
     def fight(self, side: Sequence[Counter], target: Counter | None, area: str) -> float:
         """The worth of attacking a counter, with all who could aid it, or the country of an area (H-AI-5)."""
@@ -135,31 +134,10 @@ class Eye:
         return self.bet(side, (target,), self.cap)[0] - casts * (0.25 + share * wounds)
 
 
-def added(rows: Iterable[Sequence[float]]) -> tuple[float, ...]:
-    """Rows added up by columns."""
-    return tuple(map(sum, zip(*rows, strict=True)))
-
-
 @lru_cache(maxsize=4096)
-def chances(difference: int, luck: int, law: Law) -> tuple[float, ...]:
-    """The chance of each result as a number; luck below 0 is the defenders' (H-FIGHT-11)."""
-    turned, favours, clamped = law
-    exact = laws.odds(difference, max(0, luck), max(0, -luck), hrunting=turned, favours=favours, clamped=clamped)
+def chances(difference: int, luck: int, before: int, law: Law) -> tuple[float, ...]:
+    """The chance of each result as a number, with the luck of this seat, below 0 as the defenders', and of those who
+    named theirs `before` (H-FIGHT-11)."""
+    (turned, favours, clamped), net = law, before + luck
+    exact = laws.odds(difference, max(0, net), max(0, -net), hrunting=turned, favours=favours, clamped=clamped)
     return tuple(map(float, exact))
-
-
-@lru_cache(maxsize=1 << 15)
-def best(  # noqa: PLR0917 - what is kept is found by all of them
-    differences: Shares, values: tuple[float, ...], law: Law, price: float, cap: int, sign: int, before: int
-) -> tuple[float, int]:
-    """The greatest worth of a fight and the least luck that gives it (H-AI-5): by differences with their shares, and
-    by what each of `laws.RESULTS` is worth. `sign` is −1 where the luck is the defenders'."""
-    found, spent = float("-inf"), 0
-    for luck in range(max(0, cap) + 1):
-        worth = -price * luck
-        for difference, share in differences:
-            row = chances(difference, before + sign * luck, law)
-            worth += share * sum(map(float.__mul__, row, values))
-        if worth > found + 1e-9:
-            found, spent = worth, luck
-    return found, spent
