@@ -2,55 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
 from saga_tui.chance import Chance
 from saga_tui.engine.contests import Played
+from saga_tui.engine.draws import Drawn, Draws, Refused, by_chance
+from saga_tui.engine.phases import Course, Event, Outcome
 
 Shares = tuple[tuple[int, float], ...]
 """What a number may be, each with its share of all cases."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Computers:
-    """What a game says of its machine, so that the computer can play it."""
+    """What a game says of its computer players."""
 
-    perform: Callable[..., Any]
-    """The outcome (`state`, `events`) of a decision on a state."""
-    asked: Callable[[Any], str]
-    """The seat that must decide; empty where the game is over."""
-    legal: Callable[[Any], Sequence[Any]]
-    choose: Callable[[Any, str, str], Any]
-    """The decision of a seat in a state at a level."""
+    course: Course[Any, Any]
+    choose: Callable[[Any, str, str, int], Any]
+    """The decision of a seat in a state at a level, with a number that chance may come from."""
     totals: Callable[[Any], Mapping[str, int]]
+    """What the seats have won by now; the greatest at the end wins."""
     counted: Mapping[str, str]
     """Kinds of events that are counted, and what is counted by them."""
+    rule: str
+    """The rule of computer players."""
 
-    def on(self, state: Any, level: Callable[[Any, str], str], *draws: Any) -> Iterator[Any]:
-        """The outcome of each decision, while a seat must decide that has a level."""
-        while (seat := self.asked(state)) and (plays := level(state, seat)):
-            outcome = self.perform(state, self.choose(state, seat, plays), *draws)
-            yield outcome
+    def play_on(self, state: Any, draws: Draws = by_chance) -> Outcome[Any]:
+        """The game after all decisions of computer players, until a person must decide or it is over."""
+        events, drawn = list[Event](), list[Drawn]()
+        while (name := self.course.asked(state)) and (seat := state.seats[name]).control == "computer":
+            outcome = self.course.perform(state, self.choose(state, name, seat.level, state.seed), draws)
             state = outcome.state
+            events.extend(outcome.events)
+            drawn.extend(outcome.drawn)
+        if not events:
+            raise Refused(self.rule, "No computer player has to decide now.")
+        return Outcome(state, tuple(events), tuple(drawn))
 
     def played(self, state: Any, levels: Sequence[str], seed: int) -> Played:
-        """A game to its end, its seats at these levels; what is no level decides at random, from the seed: every legal
-        decision is as likely as any other."""
+        """A game to its end, its seats at these levels; at random any base decision is as likely as any other."""
         chance, of = Chance(seed, "decisions"), dict(zip(self.totals(state), levels, strict=True))
         counts = dict.fromkeys(self.counted.values(), 0)
-        while seat := self.asked(state):
-            at_random = of[seat] == RANDOM
-            decision = chance.pick(self.legal(state)) if at_random else self.choose(state, seat, of[seat])
-            outcome = self.perform(state, decision)
+        while name := self.course.asked(state):
+            at_random = of[name] == RANDOM
+            found = chance.pick(self.course.legal(state)) if at_random else self.choose(state, name, of[name], seed)
+            outcome = self.course.perform(state, found)
             state = outcome.state
-            for event in outcome.events:
-                if event.kind in self.counted:
-                    counts[self.counted[event.kind]] += 1
+            for kind in (event.kind for event in outcome.events if event.kind in self.counted):
+                counts[self.counted[kind]] += 1
         totals = tuple(self.totals(state).values())
-        return Played(totals, tuple(seat for seat, total in enumerate(totals) if total == max(totals)), counts)
+        return Played(totals, tuple(place for place, total in enumerate(totals) if total == max(totals)), counts)
 
 
 RANDOM = "random"

@@ -101,11 +101,6 @@ class Seat(Copied):
     standing: dict[str, str] = field(default_factory=dict)
     """Standing answers by question (H-STATE-5)."""
 
-    @property
-    def plays(self) -> str:
-        """The level of the computer that plays it; empty where a person does."""
-        return self.level if self.control == "computer" else ""
-
 
 @dataclass(slots=True)
 class Question(Copied):

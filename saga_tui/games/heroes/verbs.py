@@ -27,7 +27,7 @@ def carried_out(state: State, decision: commands.Command, draws: Draws) -> Outco
     """A decision, or all decisions of computer players that come next (H-AI-1)."""
     if decision.verb != "let-computer":
         return perform(state, decision, draws)
-    found: Outcome = import_module("saga_tui.games.heroes.minds").play_on(state, draws)
+    found: Outcome = import_module("saga_tui.games.heroes.minds").COMPUTERS.play_on(state, draws)
     return found
 
 

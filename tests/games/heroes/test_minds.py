@@ -13,7 +13,7 @@ from saga_tui.games.heroes.book import JARLS
 from saga_tui.games.heroes.commands import Attack, Begin, Command, Go, Set, Steer, Take, TakeSeat
 from saga_tui.games.heroes.commands import Standing as Stands
 from saga_tui.games.heroes.game import GAME
-from saga_tui.games.heroes.minds import choose, play_on
+from saga_tui.games.heroes.minds import COMPUTERS, choose
 from saga_tui.games.heroes.minds.moves import Plan
 from saga_tui.games.heroes.run import ByHand, Refused
 from saga_tui.games.heroes.state import LEVELS, Level, Question, State
@@ -295,7 +295,7 @@ def test_the_computer_plays_on_until_a_person_must_decide() -> None:
     assert refused.refused and refused.problems[0].rule == "H-AI-1"
     whole = done(first.after, "control", hero="egil", control="computer", level="hard").after
     over = done(whole, "let-computer").after.state
-    assert over.phase == "over" and over == play_on(whole.state).state
+    assert over.phase == "over" and over == COMPUTERS.play_on(whole.state).state
 
 
 @pytest.mark.rule("H-STATE-5")

@@ -17,7 +17,6 @@ from saga_tui.games.heroes.book import HEROES
 from saga_tui.games.heroes.commands import Begin, Command, Set, TakeSeat
 from saga_tui.games.heroes.minds.answers import answer
 from saga_tui.games.heroes.minds.moves import Plan
-from saga_tui.games.heroes.run import Draws, Outcome, Refused, by_chance
 from saga_tui.games.heroes.state import State
 
 
@@ -30,24 +29,13 @@ def choose(state: State, seat: str, level: str, chance: int) -> Command:
     return plan.move() if state.phase == "move" else plan.attack()
 
 
-COUNTED: Final = {"attack": "fights", "died": "deaths of heroes", "joined": "jarls recruited"}
 COMPUTERS: Final = Computers(
-    play.perform,
-    play.asked,
-    play.legal,
-    lambda state, seat, level: choose(state, seat, level, state.seed),
+    play.COURSE,
+    choose,
     board.totals,
-    COUNTED,
+    {"attack": "fights", "died": "deaths of heroes", "joined": "jarls recruited"},
+    "H-AI-1",
 )
-
-
-def play_on(state: State, draws: Draws = by_chance) -> Outcome:
-    """The game after all decisions of computer players, until a person must decide or it is over (H-AI-1)."""
-    outcomes = [*COMPUTERS.on(state, lambda now, seat: now.seats[seat].plays, draws)]
-    if not outcomes:
-        raise Refused("H-AI-1", "No computer player has to decide now.")
-    events = tuple(event for outcome in outcomes for event in outcome.events)
-    return Outcome(outcomes[-1].state, events, tuple(drawn for outcome in outcomes for drawn in outcome.drawn))
 
 
 def played(levels: Sequence[str], seed: int, options: Mapping[str, str]) -> Played:
