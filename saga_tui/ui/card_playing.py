@@ -163,16 +163,21 @@ class CardPlaying:
         """What plays cards with a score."""
         return partial(self.ask, verb="play", by=by)
 
-    async def pay(self, desk: Any) -> None:
-        """Which cards are given up for wounds: the set that keeps most first, then the others that are enough."""
-        held, due = self.of(desk.document).held, waiting(desk.document)
-        first = [one.name for one in self.offered(desk.document, due)]
-        faces, values = [*map(self.face, held)], [one.value for one in held]
+    async def paid(self, desk: Any, one: Any) -> list[str] | None:
+        """Which cards are given up for wounds: the set that keeps most first, then the others that are enough; None
+        where the list is left."""
+        held, due = self.of(one).held, waiting(one)
+        first = [card.name for card in self.offered(one, due)]
+        faces, values = [*map(self.face, held)], [card.value for card in held]
         found = card_plays.payments(faces, values, due, first, self.ids["paid"])
-        asked = f"{plural(due, 'wound')}: which cards?"
-        chosen = await desk.choose("Give up cards", found, asked, rule=self.ids["give"])
-        if chosen is not None:
-            await desk.execute(self.rules.command("give-up", {"cards": chosen.split()}))
+        title, asked = f"{one.title} gives up cards", f"{plural(due, 'wound')}: which cards?"
+        chosen: str | None = await desk.choose(title, found, asked, rule=self.ids["give"])
+        return None if chosen is None else chosen.split()
+
+    async def pay(self, desk: Any) -> None:
+        """Cards are given up for wounds."""
+        if (cards := await self.paid(desk, desk.document)) is not None:
+            await desk.execute(self.rules.command("give-up", {"cards": cards}))
 
     async def copy(self, desk: Any) -> None:
         """Puts the last action as one line where other programs can paste it."""

@@ -130,6 +130,8 @@ class Setting:
     first: bool = False
     of: str = ""
     fleeting: bool = False
+    alone: bool = False
+    """Whether it is told though there is nothing to choose."""
 
     def stands(self, said: dict[str, Any], last: Mapping[tuple[str, str], Any]) -> None:
         """Notes what it is, where that is not known or may not be any more."""
@@ -177,9 +179,8 @@ class Settings(Widget):
         """`a Strength 6   l Average 8   w Bow`; none is broken at a line's end."""
         found = list[Content]()
         for name, letter, words in self.parts:
-            told = Content.assemble((letter, "bold $key"), f" {safe(words)}").stylize(
-                Style.from_meta({"setting": name})
-            )
+            told = Content.assemble((letter, "bold $key"), f"{' ' * bool(letter)}{safe(words)}")
+            told = told.stylize(Style.from_meta({"setting": name})) if letter else told
             if found and found[-1].cell_length + 3 + told.cell_length <= width:
                 found[-1] = Content.assemble(found[-1], "   ", told)
             else:
@@ -210,7 +211,7 @@ class PlayList(Choose):
     ) -> None:  # fmt: skip
         super().__init__(title, offers, question, wide=True, at=at)
         self.parts = parts
-        own = {letter for _, letter, _ in parts}
+        own = {letter for _, letter, _ in parts if letter}
         self.letters = "".join(letter for letter in self.letters if letter not in own)
 
     def compose_body(self) -> ComposeResult:
@@ -272,7 +273,8 @@ async def put_together(
     while True:
         now = stand()
         question, plays = listed(said)
-        parts = [(one.name, one.letter, one.words(said[one.name])) for one in now if len(one.offers) != 1]
+        parts = [(one.name, one.letter * (len(one.offers) != 1), one.words(said[one.name]))
+                 for one in now if one.alone or len(one.offers) != 1]  # fmt: skip
         at = next((offer.key for offer, params in plays if card in params["cards"]), "")
         dialog = PlayList(title, [offer for offer, _ in plays], question, parts, at)
         dialog.rule = rule

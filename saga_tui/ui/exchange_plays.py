@@ -79,18 +79,18 @@ class TablePlay:
         foes = [Offer(one.name, one.name, f"attack {one.attack}") for one in table.play.foes if not one.state]
         if verb == "counter":
             ready = next((one.name for one in table.free()[1]), "")
-            yield Setting("foe", "f", "", "Which foe?", foes, ready, fleeting=True)
-        yield Setting("hero", "h", "", "Which hero?", self.seats(), self.desk.chosen, fleeting=True)
+            yield Setting("foe", "f", "", "Which foe?", foes, ready, fleeting=True, alone=True)
+        yield Setting("hero", "h", "", "Which hero?", self.seats(), self.desk.chosen, fleeting=True, alone=True)
         if verb == "act":
             no_one = Offer("", "No one", "nothing opposes")
             yield Setting("foe", "o", "against", "Against whom?", [*foes, no_one], foes[0].key if foes else "")
         if verb == "duel":
             others = [Offer(who, one.title) for who, one in self.members.items() if who != said["hero"]]
-            yield Setting("rival", "o", "against", "Against whom?", others)
+            yield Setting("rival", "o", "against", "Against whom?", others, alone=True)
         who, member = said["hero"], self.members[said["hero"]]
         yield Setting("by", "a", "", "With what?", scores := self.scores(member), scores[0].key, of=who)
         if verb != "answer":
-            yield Setting("level", "l", "", "How hard?", self.levels(member), self.level)
+            yield Setting("level", "l", "", "How hard?", self.levels(member), self.level, of=verb)
         yield Setting("skill", "s", "", "Does a skill help?", self.skills(member), fleeting=True)
         if verb == "duel" or (verb == "act" and said["foe"]):
             harmless = Offer("", "No harm", "a success hurts no one")

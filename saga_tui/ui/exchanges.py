@@ -21,7 +21,7 @@ from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.card_faces import Face, Fan
 from saga_tui.ui.card_plays import laid
 from saga_tui.ui.panel_table import next_rows
-from saga_tui.ui.specs import AnyRow, Bar, Figure, Line, Row, Text, Token
+from saga_tui.ui.specs import Bar, Figure, Line, Row, Token
 from saga_tui.words import listed, plural
 
 HEALTH: Final = Token("█", "░", "$good")
@@ -90,7 +90,8 @@ class ExchangePanels:
         if card is not None:
             told = self.data["cards"][card.aura].format(value=card.value)
             yield Line(f"{said}: {told}", rule=self.ids["card"], id="card")
-            yield from self.hints(table) if table.play.exchange == 1 else ()
+            yield from self.hints(table) if table.play.exchange == table.play.step == 1 else ()
+        yield from self.turned(table)
 
     def card(self, table: ExchangeTable) -> Iterator[Row]:
         """The open card as it is drawn."""
@@ -98,14 +99,18 @@ class ExchangePanels:
             yield Figure(drawing=Fan((self.face(shown),)), id="your-card", rule=self.ids["card"])
             yield Line(self.event(shown), style="$dim", rule=self.ids["event"])
 
-    def foes(self, table: ExchangeTable) -> Iterator[AnyRow]:
+    def foes(self, table: ExchangeTable) -> Iterator[Row]:
         """Each opponent: health, attack, defences."""
         for at, one in enumerate(table.play.foes):
             less, more = (self.rules.command("adjust-foe", {"foe": one.name, "by": by}) for by in (-1, 1))
             yield Bar(one.name, one.left, one.health, HEALTH, note=self.state(one), detail=self.told(one),
                       note_style="bold $bad" if one.state else "$dim", label_width=10, id=f"foe-{at}", less=less,
                       more=more, names=(f"foe-{at + 1}-lost",), rule=self.ids["foes"])  # fmt: skip
-            yield Text(f"   {self.told(one)}", id=f"foe-{at}-told", roomy=True)
+
+    def numbers(self, table: ExchangeTable) -> Iterator[Row]:
+        """What opponents can do."""
+        for at, one in enumerate(table.play.foes):
+            yield Line(one.name, note=self.told(one), rule=self.ids["foes"], id=f"foe-{at}-told")
 
     @staticmethod
     def state(foe: Opponent) -> str:
@@ -114,34 +119,43 @@ class ExchangePanels:
         told = "surprised" if one.surprised else "acted" if one.acted else f"attack {one.attack}"
         return one.state or ", ".join(filter(None, (told, "ally" * one.ally)))
 
+    def spent(self, table: ExchangeTable) -> Sequence[int] | None:
+        """The places of the bank's cards that turn the last success most cheaply; None: there is none to turn."""
+        deed = table.play.deeds[-1] if table.play.deeds else None
+        if deed is None or deed.rival or not deed.met or not table.bank or table.early:
+            return None
+        return self.turning([one.value for one in table.bank], deed.total - deed.goal)
+
+    def turned(self, table: ExchangeTable) -> Iterator[Line]:
+        """What turns the last success."""
+        if (places := self.spent(table)) is not None:
+            told = self.said["turns"].format(cards=words(table.bank[at] for at in places))
+            yield Line(told if places else self.said["none"], key="d" * bool(places), rule=self.ids["turns"],
+                       style="bold $warn" if places else "$dim", choose="spend" if places else None,
+                       id="turns")  # fmt: skip
+
     def bank(self, table: ExchangeTable) -> Iterator[Row]:
-        """The bank, and the cheapest set that turns the last success."""
-        held, deed = table.bank, table.play.deeds[-1] if table.play.deeds else None
-        if not held:
+        """The bank, with the cheapest set that turns the last success."""
+        if not (held := table.bank):
             yield Line(self.said["bank"], style="$dim", rule=self.ids["bank"])
             return
-        deed = deed if deed is not None and deed.met and not deed.rival else None
-        places = self.turning([one.value for one in held], -1 if deed is None else deed.total - deed.goal)
-        drawn = laid([*map(self.face, held)], dict.fromkeys(places, "spend")).fan
+        drawn = laid([*map(self.face, held)], dict.fromkeys(self.spent(table) or (), "spend")).fan
         yield Figure(drawing=drawn, id="bank", rule=self.ids["bank"], choose="spend")
         total = self.said["sum"].format(sum=sum(one.value for one in held))
         yield Line(total, style="$dim", rule=self.ids["bank"])
-        if deed is not None:
-            told = self.said["turns"].format(cards=words(held[at] for at in places)) if places else self.said["none"]
-            yield Line(told, key="d" * bool(places), rule=self.ids["turns"], style="bold $warn" if places else "$dim",
-                       choose="spend" if places else None)  # fmt: skip
 
     def deeds(self, table: ExchangeTable) -> Iterator[Row]:
         """What waits for its result, the newest last."""
         for at, one in enumerate(table.play.deeds):
             name, waits = table.named(one.who), one.rival and not one.total
             who = f"{one.foe} → {name}" if one.counter else f"{name} → {one.foe}" if one.foe else name
-            told = f"{who}: has to reach {one.goal}" if waits else f"{who}: {one.total} against {one.goal}"
-            note = "" if waits else plural(one.dealt, "wound") if one.dealt else one.result
-            yield Line(told, mark="◷" if waits else "✓" if one.met else "✕", rule=self.ids["deeds"], id=f"deed-{at}",
-                       style="$warn" if waits else "$good" if one.met else "$bad", note=note)  # fmt: skip
+            hurts = plural(one.dealt, "wound") if one.dealt else one.result
+            note = f"has to reach {one.goal}" if waits else f"{one.total} against {one.goal}, {hurts}"
+            brief = f"reach {one.goal}" if waits else f"{one.total}/{one.goal}, {hurts}"
+            mark, style = ("◷", "$warn") if waits else ("✓", "$good") if one.met else ("✕", "$bad")
+            yield Line(who, mark=mark, style=style, note=note, narrow=brief, rule=self.ids["deeds"], id=f"deed-{at}")
 
-    def next_steps(self, table: ExchangeTable) -> Iterator[Line]:
+    def next(self, table: ExchangeTable) -> Iterator[Line]:
         """The ways on, each with its key."""
         span = "fight" if self.fights(table) else self.rules.clock.span_of(table.play)
         yield from next_rows(self.data["next"][span], table, self.actions)

@@ -116,6 +116,13 @@ class PartyScreen(Tracker[D]):
         """The whole of one who sits there, on a screen of its own."""
         return self.MEMBERS.screen(member.memory)
 
+    def now(self, document: D) -> Content:
+        """Where there is no room for a band, what it says first."""
+        band = self.band(document)
+        if band is None:
+            return super().now(document)
+        return Content.assemble((f" {safe(band.number)}  {safe(band.title)}   ", "bold"), safe(band.lines[0].left))
+
     # ---- what is there
 
     def compose(self) -> ComposeResult:

@@ -97,8 +97,8 @@ def card(
         lines += [Content.assemble(" ", line) for line in told]
     elif alerts:
         lines.append(Content.styled(_alerts(face.alerts, width), "bold $bad").truncate(width, ellipsis=True))
-    body = list(_body(face, width, height - len(lines)))
-    lines += body[: max(0, height - len(lines))]
+    body = list(_body(face, width, height - len(lines)))[: max(0, height - len(lines))]
+    lines += body[: -1 if body and body[-1].plain in {f" {safe(one.title)}" for one in face.portrait.parts} else None]
     if face.quiet or face.trouble:
         lines = [lines[0], *(Content.styled(line.plain, "$faint") for line in lines[1:])]
     return [*lines, *([Content("")] * (height - len(lines)))][:height]

@@ -50,7 +50,7 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
     app = Watch(at)
 
     def ways() -> set[str]:
-        return {str(one.choose) for one in OF.next_steps(at.table)}
+        return {str(one.choose) for one in OF.next(at.table)}
 
     async def does(keys: str, *falls: str) -> None:
         at.falls = [*numbers(falls)]
@@ -68,7 +68,7 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
         await does("a enter", "S5", "A6", "W1", "W2")  # Ash on the ogre: the chain with a trump is best
         assert "results" in ways()
         assert [one.total for one in at.table.play.deeds] == [6 + 2 + 4 + 5 + 6]
-        assert at.hand("Ash") == ["D7", "W4", "W1", "W2"] and "Ash → Ogre: 23 against 17" in app.text
+        assert at.hand("Ash") == ["D7", "W4", "W1", "W2"] and "Ash → Ogre" in app.text and "23 against 17, 15 wounds" in app.text
         assert "Turns the last success" not in app.text, "the bank is empty"
         await does("c a 2 l 1 enter", "I9", "I8")  # the ogre on Ash, who counters with the one play that is enough
         assert at.table.play.deeds[-1].total == 6 + 1 + 7 and "[counter actions]" in app.text
@@ -81,7 +81,7 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
         await does("x")
         assert at.foe().left == 15 - (23 - 8) and at.foe().state == "unconscious"
         assert play_of(at.hero("Ash")).asks[0].count == 9 + 5 - 6 + 7, "Doom on a counter action counts among wounds"
-        await does("w 1 enter")  # Ash pays with the set that keeps most
+        await does("w 1")  # Ash pays with the set that keeps most
         assert at.hand("Ash") == ["W4", "W2"] and play_of(at.hero("Ash")).hurt == 2
         await does("n", "A4", "S9")  # a positive card: Ash draws one
         assert at.table.play.exchange == 2 and at.hand("Ash") == ["W4", "W2", "S9"]

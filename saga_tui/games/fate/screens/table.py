@@ -10,6 +10,7 @@ from saga_tui.engine.opponents import of_name
 from saga_tui.games.fate import book
 from saga_tui.games.fate.hero import Hero
 from saga_tui.games.fate.play.actions import Acting
+from saga_tui.games.fate.play.state import waiting
 from saga_tui.games.fate.rules import law
 from saga_tui.games.fate.rules.figures import figures
 from saga_tui.games.fate.rules.law import turning
@@ -24,6 +25,7 @@ from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.exchange_plays import TablePlay
 from saga_tui.ui.exchanges import ExchangePanels
 from saga_tui.ui.specs import Line, Number
+from saga_tui.words import plural
 
 
 class Panels(ExchangePanels):
@@ -31,7 +33,8 @@ class Panels(ExchangePanels):
 
     def told(self, foe: Foe) -> str:
         """Abilities and armour (F-NARR-3)."""
-        return f"S{foe.strength} A{foe.agility} I{foe.intellect} W{foe.willpower}, armour {foe.armour}"
+        gear = f", weapon {foe.weapon}" * bool(foe.weapon) + f", armour {foe.armour}" * bool(foe.armour)
+        return f"S{foe.strength} A{foe.agility} I{foe.intellect} W{foe.willpower}{gear}"
 
     def hints(self, table: Table) -> Iterator[Line]:
         """What surprise needs (F-FIGHT-3, F-FIGHT-4)."""
@@ -107,12 +110,24 @@ class Playing(TablePlay):
         return made
 
 
+async def pay(desk: Any) -> None:
+    """Cards that a hero gives up for wounds (F-DMG-5)."""
+    hurt = {who: one for who, one in desk.session.members.items() if waiting(one)}
+    offers = [Offer(who, one.title, plural(waiting(one), "wound")) for who, one in hurt.items()]
+    if not offers:
+        desk.notify("No wounds wait.")
+        return
+    who = await desk.choose("Wounds", offers, "Whose?") if len(offers) > 1 else offers[0].key
+    if who is not None and (cards := await plays.OF.paid(desk, hurt[who])) is not None:
+        await desk.execute(RULES.command("give-up", {"seat": who, "cards": cards}))
+
+
 OF: Final = Panels(RULES, DATA, plays.face, turning)
 PANELS: Final = panel_table.panels(
     DATA["panels"],
-    {"exchange": OF.exchange, "card": OF.card, "levels": levels, "materials": materials, "foes": OF.foes,
-     "bank": OF.bank, "deeds": OF.deeds, "next": OF.next_steps},
+    {place: getattr(OF, place) for place in ("exchange", "card", "foes", "numbers", "bank", "deeds", "next")}
+    | {"levels": levels, "materials": materials},
     {"exchange": {"heading": lambda one: str(one.play.exchange) if OF.fights(one) else ""}},
 )  # fmt: skip
 LAYOUT: Final = panel_table.layout(DATA["layout"], mood=OF.mood, band=OF.band)
-OF.actions = ACTIONS = action_table.actions(DATA["action"], RULES, Playing.flows())
+OF.actions = ACTIONS = action_table.actions(DATA["action"], RULES, {**Playing.flows(), "pay": pay})
