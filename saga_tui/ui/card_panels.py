@@ -7,6 +7,7 @@ their skills, what the hand can reach, powers, gear, the fight. Words and rules 
     [rules]    give, out, open, lasts, bank, last, plays, level, calling, hindrance
     [words]    open, bank, face-down, none (no cards), delayed, limited, copy, act, acted
     spends     the action that spends of the bank
+    guards     the scores that defend against attacks
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any, Final
 from saga_tui.card_plays import Action, best
 from saga_tui.engine.card_fight import waiting
 from saga_tui.engine.told import reminders
+from saga_tui.portrait import Badge, Meter, Part, Portrait
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.card_faces import Face, Fan
 from saga_tui.ui.card_playing import CardPlaying
@@ -156,3 +158,35 @@ class CardPanels(CardPlaying):
         told = f"{plural(due, 'wound')} to take" if due else self.said["acted" if of.play.acted else "act"]
         lines = (BandLine(shown), BandLine(told, "", "w" if due else "p"), BandLine(""))
         return Band(str(of.play.exchange), "FIGHT", lines, "-bad" if due or of.play.state else "")
+
+    # ---- beside others
+
+    def portrait(self, base: Portrait, one: Any) -> Portrait:
+        """What others see of it: how many cards are held, not which, or health; how one is, what one can do."""
+        of, play = self.of(one), one.play
+        if play is None:
+            return base
+        size, limit = of.size.total, of.limit.total
+        lost = f"limit {limit}" if limit < size else ""
+        hand = Meter("pips", "Hand", HELD.full, HELD.empty, "$title", len(play.hand), size, "has", lost)
+        if one.health:
+            full = of.health.total
+            left = full if play.health is None else play.health
+            hand = Meter("gauge", "Health", "█", "░", "$good", left, full, "has")
+        badges = [*[Badge(play.state, "bad")] * bool(play.state), *base.badges]
+        if due := waiting(one):
+            badges = [Badge(plural(due, "wound"), "bad")]
+        guards = listed(f"{of.score(key).total}" for key in self.data["guards"])
+        powers = [(f"{its.name} {of.intensity(at, key).total}", its.suit) for key, (at, its) in of.powers.items()]
+        powers += [(its.name, f"+{its.bonus}" if its.bonus else its.kind) for its in one.gear if its.used]
+        lines = [("  ".join(f"{key[0].upper()} {of.score(key).total}" for key in one.four), f"edge {of.edge.total}"),
+                 (play.last.removeprefix(f"{one.title}: "), ""),
+                 (f"defence {guards}, armour {of.bonus('armour').total}", ""),
+                 (", ".join(skill.name for own in one.four.values() for skill in own.skills), "")]  # fmt: skip
+        parts = (
+            Part("Abilities", tuple(line for line in lines if line[0])),
+            Part("Calling", ((one.calling.replace("-", " ").capitalize(), ""),)),
+            Part("Powers", tuple(powers)),
+            Part("Hindrances", tuple((words, "") for words in one.hindrances)),
+        )
+        return base._replace(meters=(hand,), badges=tuple(badges), parts=parts)

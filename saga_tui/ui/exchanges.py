@@ -3,9 +3,10 @@ opponents, the bank with what it would turn, what waits for its result. Words an
 
     steps = ["opening moves", …]            # of an exchange, in their order
     [cards]    hint by the open card's sign, with its {value}
-    [rules]    strip, card, open, event, foes, bank, turns, deeds: the rules behind the rows
+    [rules]    strip, card, open, event, foes, bank, turns, deeds, materials: the rules behind the rows
     [words]    bank (while it is empty), sum (of the bank), turns, none (that does), event, calm
     [next]     the ways on by span, `fight` while one is on
+    [[materials]]  `examples` of what has a `strength`, and the `weight` that such a strength lifts
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.card_faces import Face, Fan
 from saga_tui.ui.card_plays import laid
 from saga_tui.ui.panel_table import next_rows
-from saga_tui.ui.specs import Bar, Figure, Line, Row, Token
+from saga_tui.ui.specs import Bar, Figure, Line, Number, Row, Token
 from saga_tui.words import listed, plural
 
 HEALTH: Final = Token("█", "░", "$good")
@@ -98,6 +99,13 @@ class ExchangePanels:
         if (shown := table.card) is not None:
             yield Figure(drawing=Fan((self.face(shown),)), id="your-card", rule=self.ids["card"])
             yield Line(self.event(shown), style="$dim", rule=self.ids["event"])
+
+    def materials(self, _table: ExchangeTable) -> Iterator[Row]:
+        """What is how strong, and what such a strength lifts."""
+        for row in self.data["materials"]:
+            strength = "–".join(dict.fromkeys(map(str, row["strength"])))
+            yield Number(label=", ".join(row["examples"]).capitalize(), value=f"{strength:>5}", label_width=24,
+                         note=row["weight"], rule=self.ids["materials"])  # fmt: skip
 
     def foes(self, table: ExchangeTable) -> Iterator[Row]:
         """Each opponent: health, attack, defences."""

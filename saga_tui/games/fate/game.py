@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from saga_tui.games.contract import Game, Summary
 from saga_tui.games.lent import lent, pages_in
 from saga_tui.safe import clean
-from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,41 +60,9 @@ class FateGame(Game):
 
     def glance(self, doc: Doc) -> Portrait:
         """The cards in hand, without what they show (F-HAND-5), or health; how one is, abilities, calling."""
-        from saga_tui.games.fate.play.state import waiting
-        from saga_tui.games.fate.rules.figures import figures
-        from saga_tui.portrait import Badge, Meter, Part
+        from saga_tui.games.fate.screens.plays import OF
 
-        base, hero = super().glance(doc), self.rules.of(doc)
-        of, play = figures(hero), hero.play
-        if play is None:
-            return base
-        held, size = len(play.hand), of.size.total
-        lost = f"limit {of.limit.total}" if of.limit.total < size else ""
-        hand = Meter("pips", "Hand", "▮", "▯", "$title", held, size, "has", lost)
-        if hero.health:
-            size = of.health.total
-            left = size if play.health is None else play.health
-            hand = Meter("gauge", "Health", "█", "░", "$good", left, size, "has")
-        four = "  ".join(f"{key[0].upper()} {of.score(key).total}" for key in hero.four)
-        last = ((play.last.removeprefix(f"{hero.title}: "), ""),) if play.last else ()
-        guard = (
-            f"defence {of.score('strength').total} and {of.score('willpower').total}, armour {of.bonus('armour').total}"
-        )
-        powers = [(f"{one.name} {of.intensity(place, key).total}", one.suit) for key, (place, one) in of.powers.items()]
-        powers += [(one.name, f"+{one.bonus}" if one.bonus else one.kind) for one in hero.gear if one.used]
-        skills = ", ".join(one.name for own in hero.four.values() for one in own.skills)
-        state = (Badge(play.state, "bad"),) if play.state else ()
-        if due := waiting(hero):
-            base = base._replace(badges=(Badge(plural(due, "wound"), "bad"),))
-        parts = (
-            Part(
-                "Abilities", ((four, f"edge {of.edge.total}"), *last, (guard, ""), *(((skills, ""),) if skills else ()))
-            ),
-            Part("Calling", ((hero.calling.replace("-", " ").capitalize(), ""),)),
-            Part("Powers", tuple(powers)),
-            Part("Hindrances", tuple((one, "") for one in hero.hindrances)),
-        )
-        return base._replace(meters=(hand,), badges=(*state, *base.badges), parts=parts)
+        return OF.portrait(super().glance(doc), self.rules.of(doc))
 
 
 GAME: Final = FateGame()

@@ -68,7 +68,11 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
         await does("a enter", "S5", "A6", "W1", "W2")  # Ash on the ogre: the chain with a trump is best
         assert "results" in ways()
         assert [one.total for one in at.table.play.deeds] == [6 + 2 + 4 + 5 + 6]
-        assert at.hand("Ash") == ["D7", "W4", "W1", "W2"] and "Ash → Ogre" in app.text and "23 against 17, 15 wounds" in app.text
+        assert (
+            at.hand("Ash") == ["D7", "W4", "W1", "W2"]
+            and "Ash → Ogre" in app.text
+            and "23 against 17, 15 wounds" in app.text
+        )
         assert "Turns the last success" not in app.text, "the bank is empty"
         await does("c a 2 l 1 enter", "I9", "I8")  # the ogre on Ash, who counters with the one play that is enough
         assert at.table.play.deeds[-1].total == 6 + 1 + 7 and "[counter actions]" in app.text

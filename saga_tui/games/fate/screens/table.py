@@ -24,7 +24,7 @@ from saga_tui.ui import action_table, card_plays, panel_table
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.exchange_plays import TablePlay
 from saga_tui.ui.exchanges import ExchangePanels
-from saga_tui.ui.specs import Line, Number
+from saga_tui.ui.specs import Line
 from saga_tui.words import plural
 
 
@@ -44,14 +44,6 @@ class Panels(ExchangePanels):
             *_, hidden = law.surprise({}, [one.intellect for one in foes], card.value, by_foes=False)
             yield Line(f"Surprised by them: intellect against {seen}. Ambush: agility against {hidden}.",
                        style="$dim", rule="F-FIGHT-3", id="surprise")  # fmt: skip
-
-
-def materials(_table: Table) -> Iterator[Number]:
-    """What is how strong, and what such a strength lifts (F-NARR-5)."""
-    for row in book.data("deck")["materials"]:
-        strength = "–".join(dict.fromkeys(map(str, row["strength"])))
-        yield Number(label=", ".join(row["examples"]).capitalize(), value=f"{strength:>5}", label_width=24,
-                     note=row["weight"], rule="F-NARR-5")  # fmt: skip
 
 
 class Playing(TablePlay):
@@ -122,11 +114,11 @@ async def pay(desk: Any) -> None:
         await desk.execute(RULES.command("give-up", {"seat": who, "cards": cards}))
 
 
-OF: Final = Panels(RULES, DATA, plays.face, turning)
+PLACES: Final = ("exchange", "card", "materials", "foes", "numbers", "bank", "deeds", "next")
+OF: Final = Panels(RULES, {**DATA, "materials": book.data("deck")["materials"]}, plays.face, turning)
 PANELS: Final = panel_table.panels(
     DATA["panels"],
-    {place: getattr(OF, place) for place in ("exchange", "card", "foes", "numbers", "bank", "deeds", "next")}
-    | {"levels": levels, "materials": materials},
+    {place: getattr(OF, place) for place in PLACES} | {"levels": levels},
     {"exchange": {"heading": lambda one: str(one.play.exchange) if OF.fights(one) else ""}},
 )  # fmt: skip
 LAYOUT: Final = panel_table.layout(DATA["layout"], mood=OF.mood, band=OF.band)
