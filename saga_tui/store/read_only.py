@@ -115,7 +115,7 @@ MEMORY_RULE: Final = "MEMORY"
 
 _SEGMENT: Final = re.compile(r"\d{6,12}\.toml")
 _ID: Final = re.compile(rb"^id = (\d{1,12})\r?$", re.MULTILINE)
-_OURS: Final = re.compile(r"journal|kept|backups|draft\.toml|displaced\.toml|conflicts-[a-z0-9]+\.toml")
+_OURS: Final = re.compile(r"journal|kept|backups|draft\.toml|displaced\.toml|owner\.toml|conflicts-[a-z0-9]+\.toml")
 _TAKEN_BY_ITSELF: Final = "Nothing to do: opening the character merges it, and you can undo that."
 
 

@@ -1,0 +1,75 @@
+"""What the protocol asks of whatever carries messages: one order for all, a condition on publishing, and a way back in.
+
+An engine is used for one connection. Whatever goes wrong raises `Cut`, and ends it; the next one finds its place anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+LIMIT: Final = 5.0
+"""Seconds that any one step may take: a line that has gone dead says nothing."""
+
+
+class Cut(Exception):
+    """The connection is no use any more, or cannot be believed; begin another one."""
+
+
+class Behind(Cut):
+    """Something else was published on the subject since: look where it stands, and go on from there."""
+
+
+class Refused(Cut):
+    """The engine knows us, and does not allow this: the seat was withdrawn, or its link has run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What was published: on which subject, its number there or in the whole stream, headers and bytes. `cursor` is
+    from where to go on after it."""
+
+    subject: str
+    number: int
+    headers: Mapping[str, str]
+    data: bytes
+    cursor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """What a seat says of itself, not kept anywhere: seconds since it was last heard, and what it said."""
+
+    ago: float
+    words: str = field(default="")
+
+
+class Engine(Protocol):
+    """One connection to a table's stream. Every call raises Cut."""
+
+    async def last(self, subject: str) -> Message | None:
+        """The newest message of a subject; None where there is none."""
+        ...
+
+    async def publish(self, subject: str, headers: Mapping[str, str], data: bytes, *, after: int) -> int:
+        """Store a message as the next one of its subject, if the newest there has the number `after` (0: there is
+        none); returns its number. It is stored for good when this returns. Raises Behind."""
+        ...
+
+    def messages(self, cursor: str) -> AsyncIterator[Message | None]:
+        """Every message after a cursor, in the one order that all see; from the first where the cursor is empty, or not
+        of this stream. None each time when nothing more is there at the moment. Never ends by itself."""
+        ...
+
+    async def say(self, who: str, words: str) -> None:
+        """Tell the others that a seat is here; forgotten soon."""
+        ...
+
+    def here(self) -> Mapping[str, Presence]:
+        """Who was heard lately."""
+        ...
+
+    async def close(self) -> None:
+        """Give everything back. Raises nothing."""
+        ...

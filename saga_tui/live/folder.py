@@ -1,0 +1,163 @@
+"""A shared folder as an engine: one file a message, one folder a subject, so that no device writes where another does.
+
+Whatever carries the folder from device to device (a network disk, a sync tool) is the line. A file that has not come
+over whole is not there yet; of each subject messages are taken in their order, without gaps.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import re
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import Final
+
+from saga_tui.live.engine import Behind, Cut, Message, Presence
+from saga_tui.store.errors import os_error_in_words
+from saga_tui.store.fs import FS, put, write_new
+
+_NAME: Final = re.compile(r"(\d{9})\.msg")
+_SUBJECT: Final = re.compile(r"[a-z0-9.]{1,200}")
+LOOK: Final = 0.05
+"""Seconds between two looks for what is new."""
+_MOST: Final = 2_000_000
+_BESIDE: Final = ".~"
+
+
+class FolderEngine:
+    """A connection to a table's folder."""
+
+    def __init__(self, fs: FS, folder: str, table: str) -> None:
+        """`folder` is shared by all; each table has its own in it. Raises Cut."""
+        self.fs, self.root = fs, f"{folder}/{table}"
+        self._heard: dict[str, tuple[str, float]] = {}
+        self._open = True
+        with _cut():
+            fs.mkdir(f"{self.root}/here")
+
+    async def last(self, subject: str) -> Message | None:
+        """The newest whole message of a subject."""
+        await self._turn()
+        with _cut():
+            found = (self._read(subject, number) for number in reversed(self._numbers(subject)))
+            return next((message for message in found if message is not None), None)
+
+    async def publish(self, subject: str, headers: Mapping[str, str], data: bytes, *, after: int) -> int:
+        """Put the next file of a subject in its place, unless there is one."""
+        await self._turn()
+        if max(self._numbers(subject), default=0) != after:
+            raise Behind(f"{subject} goes on from another message")
+        path = self._path(subject, after + 1)
+        folder = path.rpartition("/")[0]
+        beside = f"{folder}/{_BESIDE}{time.monotonic_ns()}.tmp"
+        with _cut():
+            self.fs.mkdir(folder)
+            write_new(self.fs, beside, _whole(headers, data))
+            try:
+                self.fs.link(beside, path)
+            except FileExistsError:
+                raise Behind(f"{subject} goes on from another message") from None
+            finally:
+                self.fs.unlink(beside)
+            self.fs.fsync_dir(folder)
+        return after + 1
+
+    async def messages(self, cursor: str) -> AsyncIterator[Message | None]:
+        """Subject by subject, each in its order."""
+        done = _counts(cursor)
+        while True:
+            await self._turn()
+            for subject in self._subjects():
+                while message := self._read(subject, done.get(subject, 0) + 1):
+                    done[subject] = message.number
+                    yield replace(message, cursor=json.dumps(done))
+                    await asyncio.sleep(0)
+            yield None
+            await asyncio.sleep(LOOK)
+
+    async def say(self, who: str, words: str) -> None:
+        """A small file that is written anew."""
+        await self._turn()
+        with _cut():
+            put(self.fs, f"{self.root}/here/{who}", f"{time.time_ns()} {words}".encode())
+
+    def here(self) -> Mapping[str, Presence]:
+        """Whose file was changed lately, by this device's own clock: another's may be wrong."""
+        now, found = time.monotonic(), dict[str, Presence]()
+        for who in self.fs.listdir(f"{self.root}/here"):
+            with suppress(OSError):
+                text = self.fs.read(f"{self.root}/here/{who}", 2_000).decode(errors="replace")
+                known = self._heard.get(who)
+                if known is None:
+                    at = float(text.partition(" ")[0]) / 1e9 if text[:1].isdigit() else 0.0
+                    self._heard[who] = (text, now - max(0.0, time.time() - at))
+                elif known[0] != text:
+                    self._heard[who] = (text, now)
+                found[who] = Presence(now - self._heard[who][1], text.partition(" ")[2])
+        return found
+
+    async def close(self) -> None:
+        """Nothing is held."""
+        self._open = False
+
+    # -- files
+
+    async def _turn(self) -> None:
+        await asyncio.sleep(0)
+        if not self._open or self.fs.stat(self.root) is None:
+            raise Cut("the shared folder is not there")
+
+    def _subjects(self) -> list[str]:
+        with _cut():
+            return [name for name in self.fs.listdir(self.root) if name != "here" and _SUBJECT.fullmatch(name)]
+
+    def _numbers(self, subject: str) -> list[int]:
+        with _cut():
+            names = self.fs.listdir(f"{self.root}/{subject}")
+        return sorted(int(match[1]) for name in names if (match := _NAME.fullmatch(name)))
+
+    def _path(self, subject: str, number: int) -> str:
+        if not _SUBJECT.fullmatch(subject):
+            raise Cut("no such subject")
+        return f"{self.root}/{subject}/{number:09d}.msg"
+
+    def _read(self, subject: str, number: int) -> Message | None:
+        """A message that is there whole; None for one that is still on its way."""
+        try:
+            raw = self.fs.read(self._path(subject, number), _MOST)
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise Cut(os_error_in_words(error)) from error
+        head, _, data = raw.partition(b"\n")
+        with suppress(ValueError, TypeError, AttributeError):
+            said = json.loads(head)
+            if said["sha"] == hashlib.sha256(data).hexdigest():
+                return Message(subject, number, {str(k): str(v) for k, v in said["headers"].items()}, data)
+        return None
+
+
+@contextmanager
+def _cut() -> Iterator[None]:
+    """A folder that cannot be reached ends the connection."""
+    try:
+        yield
+    except OSError as error:
+        raise Cut(os_error_in_words(error)) from error
+
+
+def _whole(headers: Mapping[str, str], data: bytes) -> bytes:
+    """A message's file: what tells whether it has come over whole, and the bytes."""
+    head = {"sha": hashlib.sha256(data).hexdigest(), "headers": dict(headers)}
+    return json.dumps(head).encode() + b"\n" + data
+
+
+def _counts(cursor: str) -> dict[str, int]:
+    """How many messages of each subject were read; none where the cursor says nothing that can be."""
+    with suppress(ValueError, AttributeError):
+        return {str(name): int(count) for name, count in json.loads(cursor or "{}").items()}
+    return {}

@@ -1,0 +1,193 @@
+"""A seat's link to its table: one connection after the other, for as long as it is wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from saga_tui.live.copies import Copies, Mine
+from saga_tui.live.engine import LIMIT, Cut, Engine, Message, Presence, Refused
+from saga_tui.live.outbox import Forked, Outbox
+from saga_tui.live.roster import Roster, roster_of
+from saga_tui.live.wire import Log, roster_subject
+
+_BREATH: Final = (0.2, 10.0)
+"""Seconds between two connections: the first time, and at most."""
+HERE: Final = 2.0
+"""Seconds between two signs that a seat is here."""
+_NEW_JOURNALS: Final = 1.0
+
+
+@dataclass(slots=True)
+class Status:
+    """How the link stands: connected, why not, who was heard lately, how many bytes have not gone out."""
+
+    connected: bool = False
+    words: str = ""
+    refused: bool = False
+    here: Mapping[str, Presence] = field(default_factory=dict)
+    behind: int = 0
+    caught_up: bool = False
+    """Whether all that the table has is here."""
+
+
+class Link:
+    """One seat at one table, on one device."""
+
+    def __init__(
+        self,
+        connect: Callable[[], Awaitable[Engine]],
+        copies: Copies,
+        *,
+        table: str,
+        who: str,
+        seed: str,
+        gm: str,
+        mine: Callable[[], Mine],
+        news: Callable[[tuple[str, ...]], None] = lambda _docs: None,
+    ) -> None:
+        """`connect` makes a new connection, `mine` says which documents go out, `gm` is the GM's public key; `news` is
+        called with the ids of the documents that something came for."""
+        self._connect, self.copies, self._news, self._mine = connect, copies, news, mine
+        self.table, self.who, self._seed, self._gm = table, who, seed, gm
+        self.status = Status()
+        self.roster = Roster(table=table)
+        self.wanted: Roster | None = None
+        """The GM's: the roster as it shall be."""
+        self._cursor = ""
+        self._outboxes: dict[str, Outbox] = {}
+
+    def grew(self) -> None:
+        """Something was written to a journal of one's own."""
+        for outbox in self._outboxes.values():
+            outbox.waiting.set()
+
+    async def run(self) -> None:
+        """Connect, again and again, until the task is cancelled."""
+        pause = _BREATH[0]
+        while True:
+            try:
+                await self._once()
+            except (Cut, OSError, TimeoutError) as error:
+                self.status.words, self.status.refused = str(error) or "no answer", isinstance(error, Refused)
+            pause = _BREATH[0] if self.status.connected else min(_BREATH[1], pause * 2)
+            self.status.connected = self.status.caught_up = False
+            await asyncio.sleep(pause * (0.5 + random.random()))
+
+    async def _once(self) -> None:
+        """One connection from its beginning to its end; raises what ended it."""
+        async with asyncio.timeout(2 * LIMIT):
+            engine = await self._connect()
+        self._outboxes = {}
+        jobs: list[asyncio.Task[None]] = []
+        try:
+            await self._agree(engine)
+            self.status.connected, self.status.words, self.status.refused = True, "", False
+            jobs += [asyncio.ensure_future(job(engine)) for job in (self._receive, self._send, self._be_here)]
+            done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+            for job in done:
+                job.result()
+        finally:
+            await _ended(jobs)
+            await engine.close()
+
+    async def _agree(self, engine: Engine) -> None:
+        """Everybody reads who sits here; the GM says it, where it is another than it shall be."""
+        subject = roster_subject(self.table)
+        last = await engine.last(subject)
+        known = roster_of(last, self.table, self._gm) if last is not None else None
+        if known is not None and known.version >= self.roster.version:
+            self.roster = known
+        wanted = self.wanted
+        if wanted is not None and wanted.model_copy(update={"version": self.roster.version}) != self.roster:
+            await self.tell(engine, wanted, last.number if last else 0)
+        elif not self.roster.seats:
+            raise Cut("the GM has not opened this table yet")
+
+    async def tell(self, engine: Engine, wanted: Roster, after: int) -> None:
+        """Publish a roster as the next one. Raises Behind."""
+        next_one = wanted.model_copy(update={"version": self.roster.version + 1})
+        subject, headers, data = next_one.message(self._seed)
+        await engine.publish(subject, headers, data, after=after)
+        self.roster = next_one
+
+    async def _receive(self, engine: Engine) -> None:
+        async for message in engine.messages(self._cursor):
+            if message is None:
+                self._at_rest()
+                continue
+            try:
+                self._take(message)
+            except Cut:
+                self._cursor = ""
+                raise
+            self._cursor = message.cursor
+
+    def _take(self, message: Message) -> None:
+        if message.subject != roster_subject(self.table):
+            self.copies.take(self.roster, message)
+            return
+        found = roster_of(message, self.table, self._gm)
+        if found is not None and found.version > self.roster.version:
+            self.roster = found
+
+    def _at_rest(self) -> None:
+        """All that the table has is here for the moment."""
+        self.status.caught_up = True
+        if news := self.copies.rest():
+            self._news(news)
+
+    async def _send(self, engine: Engine) -> None:
+        """A job for each journal of one's own, also for those that begin while the connection stands."""
+        jobs: dict[str, asyncio.Task[None]] = {}
+        try:
+            while True:
+                for log, journal in self._journals():
+                    if log.subject not in jobs:
+                        outbox = self._outboxes[log.subject] = Outbox(self.copies.fs, journal, log, self._seed)
+                        jobs[log.subject] = asyncio.ensure_future(self._ship(engine, outbox))
+                done, _ = await asyncio.wait(jobs.values(), timeout=_NEW_JOURNALS) if jobs else (set(), None)
+                for job in done:
+                    job.result()
+                if not jobs or done:
+                    await asyncio.sleep(_NEW_JOURNALS)
+                self.status.behind = sum(outbox.behind for outbox in self._outboxes.values())
+        finally:
+            await _ended(jobs.values())
+
+    async def _ship(self, engine: Engine, outbox: Outbox) -> None:
+        """One that cannot go on does not stop the others."""
+        try:
+            await outbox.run(engine)
+        except Forked as error:
+            self.copies.troubles[outbox.log.subject] = str(error)
+            await asyncio.Event().wait()
+
+    def _journals(self) -> list[tuple[Log, str]]:
+        """Every journal of one's own documents that nobody else has published."""
+        found = []
+        for doc, memory in self._mine().items():
+            for device in self.copies.fs.listdir(f"{memory}/journal"):
+                here = device == self.copies.device
+                if here or (self.status.caught_up and (doc, device) not in self.copies.seen):
+                    found.append((Log(self.table, self.who, doc, device), f"{memory}/journal/{device}"))
+        return found
+
+    async def _be_here(self, engine: Engine) -> None:
+        while True:
+            await engine.say(self.who, str(self.status.behind))
+            self.status.here = engine.here()
+            await asyncio.sleep(HERE)
+
+
+async def _ended(jobs: Iterable[asyncio.Task[None]]) -> None:
+    """Cancel jobs until they have really ended: a library may lose a cancellation that comes with an answer (as
+    `asyncio.wait_for` does in Python 3.11), and a job that goes on would be waited for without end."""
+    left = {job for job in jobs if not job.done()}
+    while left:
+        for job in left:
+            job.cancel()
+        _, left = await asyncio.wait(left, timeout=0.1)

@@ -1,0 +1,218 @@
+"""NATS JetStream as an engine: one stream a table, the server's own conditions on publishing.
+
+The client's own reconnecting is off: a connection is used once. Idle heartbeats tell a line that has gone dead, and the
+consumer's own count tells what was lost on the way.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import time
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Final, Self
+
+import nats
+import nats.errors
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy, DiscardPolicy, StreamConfig
+from nats.js.errors import APIError, NotFoundError
+from nats.js.errors import Error as JetStreamError
+
+from saga_tui.live.engine import LIMIT, Behind, Cut, Message, Presence, Refused
+from saga_tui.live.wire import SIGNED
+
+_WRONG_LAST: Final = 10071
+"""The server's code for "something else was published there since"."""
+_BEAT: Final = 1.5
+"""Seconds between two signs of life of a consumer with nothing to deliver."""
+_MOST: Final = 200_000_000
+"""Bytes of a table's stream: full is full, nothing stored is pushed out."""
+
+
+class NatsEngine:
+    """A connection to a table's stream."""
+
+    def __init__(self, link: Client, table: str, who: str) -> None:
+        """For `connect` only."""
+        self._link, self._table, self._who = link, table, who
+        self._js = link.jetstream(timeout=LIMIT)
+        self._over = asyncio.Event()
+        self._why = ""
+        self._heard: dict[str, tuple[float, str]] = {}
+        self._inbox: asyncio.Queue[Msg | None] = asyncio.Queue()
+
+    @classmethod
+    async def connect(cls, url: str, table: str, who: str, seed: str, *, found: bool = False) -> Self:
+        """Connect as a seat; `found`: the stream is made where there is none (the GM's job). Raises Cut, Refused."""
+        engine: Self | None = None
+
+        async def ended(error: Exception | None = None) -> None:
+            if engine is not None:
+                engine._end(error)
+
+        with _cut():
+            async with asyncio.timeout(LIMIT + 1):
+                link = await nats.connect(url, nkeys_seed_str=seed, inbox_prefix=f"_IN_{who}", allow_reconnect=False,
+                             ping_interval=2, max_outstanding_pings=2, connect_timeout=int(LIMIT),
+                             closed_cb=ended, disconnected_cb=ended, error_cb=ended)  # fmt: skip
+            engine = cls(link, table, who)
+            try:
+                if found:
+                    await engine._found()
+                await link.subscribe(f"tables.{table}.here.*", cb=engine._hear)
+            except BaseException:
+                await engine.close()
+                raise
+        return engine
+
+    async def last(self, subject: str) -> Message | None:
+        """The newest message of a subject."""
+        self._alive()
+        with _cut():
+            try:
+                raw = await self._js.get_last_msg(f"T_{self._table}", subject)
+            except NotFoundError as error:
+                if error.err_code == 10059:  # no such stream: that is no answer
+                    raise Cut("the table is not open yet") from error
+                return None
+        return Message(subject, raw.seq or 0, raw.headers or {}, raw.data or b"")
+
+    async def publish(self, subject: str, headers: Mapping[str, str], data: bytes, *, after: int) -> int:
+        """Stored on the server's disk, as the next one of its subject."""
+        self._alive()
+        told = {**headers, "Nats-Expected-Last-Subject-Sequence": str(after)}
+        told["Nats-Msg-Id"] = f"{after}.{hashlib.sha256((subject + headers.get(SIGNED, '')).encode()).hexdigest()[:24]}"
+        with _cut():
+            try:
+                ack = await self._js.publish(subject, data, timeout=LIMIT, stream=f"T_{self._table}", headers=told)
+            except APIError as error:
+                if error.err_code == _WRONG_LAST:
+                    raise Behind(f"{subject} goes on from another message") from error
+                raise
+        return ack.seq
+
+    async def messages(self, cursor: str) -> AsyncIterator[Message | None]:
+        """Every message in the stream's order, pushed by the server."""
+        seen = await self._known(cursor)
+        await self._consume(seen + 1)
+        count = 0
+        while True:
+            raw = await self._next()
+            if raw is None:
+                continue
+            meta = raw.metadata
+            count += 1
+            if meta.sequence.consumer != count:
+                raise Cut("messages were lost on the way")
+            number = meta.sequence.stream
+            yield Message(raw.subject, number, raw.headers or {}, raw.data, f"{number}:{_digest(raw.data)}")
+            if not meta.num_pending:
+                yield None
+
+    async def say(self, who: str, words: str) -> None:
+        """Not stored."""
+        self._alive()
+        with _cut():
+            await self._link.publish(f"tables.{self._table}.here.{who}", words.encode())
+
+    def here(self) -> Mapping[str, Presence]:
+        """Who was heard on this connection."""
+        now = time.monotonic()
+        return {who: Presence(now - at, words) for who, (at, words) in self._heard.items()}
+
+    async def close(self) -> None:
+        """Within two seconds, whatever the line does."""
+        self._end(None)
+        with suppress(Exception):
+            async with asyncio.timeout(2):
+                await self._link.close()
+
+    # -- the connection
+
+    def _end(self, error: Exception | None) -> None:
+        self._why = self._why or (str(error) if error is not None else "")
+        self._over.set()
+        self._inbox.put_nowait(None)
+
+    def _alive(self) -> None:
+        if self._over.is_set():
+            refused = "permissions" in self._why.lower() or "authorization" in self._why.lower()
+            raise (Refused if refused else Cut)(self._why or "the connection has ended")
+
+    async def _hear(self, raw: Msg) -> None:
+        words = raw.data[:500].decode(errors="replace")
+        self._heard[raw.subject.rpartition(".")[2]] = (time.monotonic(), words)
+
+    async def _found(self) -> None:
+        """Full is full, and nothing is deleted."""
+        try:
+            await self._js.stream_info(f"T_{self._table}")
+        except NotFoundError:
+            subjects = [f"tables.{self._table}.log.>", f"tables.{self._table}.roster"]
+            how = StreamConfig(name=f"T_{self._table}", subjects=subjects, discard=DiscardPolicy.NEW,
+                               max_bytes=_MOST, deny_delete=True)  # fmt: skip
+            await self._js.add_stream(how)
+
+    async def _known(self, cursor: str) -> int:
+        """The number that a cursor is at, if this is the stream that it was of; else 0."""
+        number, _, digest = cursor.partition(":")
+        if not number.isdigit():
+            return 0
+        with _cut():
+            try:
+                raw = await self._js.get_msg(f"T_{self._table}", int(number))
+            except APIError:
+                return 0
+        return int(number) if _digest(raw.data or b"") == digest else 0
+
+    async def _consume(self, first: int) -> None:
+        """A consumer of this connection alone, pushed to a subject of its own."""
+        self._alive()
+        inbox = f"_IN_{self._who}.{os.urandom(8).hex()}"
+
+        async def take(raw: Msg) -> None:
+            self._inbox.put_nowait(raw)
+
+        with _cut():
+            await self._link.subscribe(inbox, cb=take)
+            await self._js.add_consumer(
+                f"T_{self._table}",
+                ConsumerConfig(name=f"c{os.urandom(12).hex()}", deliver_subject=inbox, ack_policy=AckPolicy.NONE,
+                               deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=first,
+                               filter_subject=f"tables.{self._table}.>", idle_heartbeat=_BEAT, inactive_threshold=5),
+            )  # fmt: skip
+
+    async def _next(self) -> Msg | None:
+        """The next message; None for a sign of life. Raises Cut when there was none for too long."""
+        try:
+            async with asyncio.timeout(LIMIT):
+                raw = await self._inbox.get()
+        except TimeoutError:
+            raise Cut("the table's server has gone silent") from None
+        self._alive()
+        if raw is None or (raw.headers and raw.headers.get("Status") == "100"):
+            return None
+        if raw.headers and "Status" in raw.headers:
+            raise Cut(raw.headers.get("Description", "the server ended the delivery"))
+        return raw
+
+
+@contextmanager
+def _cut() -> Iterator[None]:
+    """Whatever goes wrong in the client ends the connection."""
+    try:
+        yield
+    except Cut:
+        raise
+    except nats.errors.AuthorizationError as error:
+        raise Refused("this seat is not let in: its link was withdrawn, or has run out") from error
+    except (JetStreamError, nats.errors.Error, OSError, TimeoutError, ValueError) as error:
+        raise Cut(str(error) or type(error).__name__) from error
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]

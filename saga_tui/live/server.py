@@ -1,0 +1,119 @@
+"""nats-server: its configuration for one table, and one that runs for as long as the table is open here."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shutil
+import signal
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from saga_tui.live.engine import LIMIT
+from saga_tui.live.roster import GM, Roster
+
+PROGRAM: Final = "nats-server"
+_DISK: Final = "256MB"
+
+
+def config(rosters: list[Roster], host: str, port: int, store: Path, tls: tuple[Path, Path] | None = None) -> str:
+    """The server's configuration: an account a table; each seat may publish its own journals only, and read all of its
+    table. The GM's seat alone says who sits there."""
+    accounts = []
+    for roster in rosters:
+        users = [_user(roster.table, seat.who, seat.key) for seat in roster.seats if not seat.gone]
+        limits = f"{{max_mem: 1MB, max_file: {_DISK}, max_streams: 1, max_consumers: 512}}"
+        accounts.append(f"  T_{roster.table}: {{jetstream: {limits}, users: [{', '.join(users)}]}}\n")
+    lines = [f"listen: {json.dumps(f'{host}:{port}')}", "max_payload: 1MB"]
+    lines.append(f"jetstream {{store_dir: {json.dumps(str(store))}, max_file: 2GB}}")
+    if tls is not None:
+        lines.append(f"tls {{cert_file: {json.dumps(str(tls[0]))}, key_file: {json.dumps(str(tls[1]))}}}")
+    return "\n".join(lines) + f"\naccounts {{\n{''.join(accounts)}}}\n"
+
+
+def _user(table: str, who: str, key: str) -> str:
+    stream = f"T_{table}"
+    api = [f"STREAM.MSG.GET.{stream}", f"CONSUMER.CREATE.{stream}.>", f"CONSUMER.DURABLE.CREATE.{stream}.>"]
+    publish = [f"tables.{table}.log.{who}.>", f"tables.{table}.here.{who}"]
+    if who == GM:
+        api += [f"STREAM.INFO.{stream}", f"STREAM.CREATE.{stream}"]
+        publish.append(f"tables.{table}.roster")
+    publish += [f"$JS.API.{verb}" for verb in api]
+    may = {"publish": publish, "subscribe": [f"_IN_{who}.>", f"tables.{table}.here.*"]}
+    return f"{{nkey: {key}, permissions: {json.dumps(may)}}}"
+
+
+@dataclass(slots=True)
+class Server:
+    """A server of one's own, in a folder of the state folder."""
+
+    folder: Path
+    host: str = "127.0.0.1"
+    port: int = 0
+    tls: tuple[Path, Path] | None = None
+    _process: asyncio.subprocess.Process | None = field(default=None, init=False)
+
+    @staticmethod
+    def program() -> str:
+        """Where the program lies; nothing where it is not installed."""
+        return shutil.which(PROGRAM) or shutil.which(PROGRAM, path="/usr/sbin:/usr/local/sbin:/usr/local/bin") or ""
+
+    @property
+    def runs(self) -> bool:
+        """Whether it is there."""
+        return self._process is not None and self._process.returncode is None
+
+    async def start(self, rosters: list[Roster]) -> None:
+        """Write the configuration and start it; returns when it answers. Raises OSError, with what it said."""
+        self.write(rosters)
+        log = self.folder / "server.log"
+        self._process = await asyncio.create_subprocess_exec(
+            self.program(), "-c", str(self.folder / "server.conf"), "-l", str(log), start_new_session=True,
+            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+        )  # fmt: skip
+        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
+        for _try in range(int(LIMIT / 0.05)):
+            if not self.runs:
+                break
+            with suppress(OSError):
+                _, writer = await asyncio.open_connection(host, self.port)
+                writer.close()
+                return
+            await asyncio.sleep(0.05)
+        said = log.read_text(errors="replace").strip().splitlines()[-1:] if log.exists() else []
+        raise OSError(f"{PROGRAM} did not start: {said[0] if said else 'it said nothing'}")
+
+    def write(self, rosters: list[Roster]) -> None:
+        """The configuration, open to the user alone."""
+        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path = self.folder / "server.conf"
+        path.touch(mode=0o600)
+        path.write_text(config(rosters, self.host, self.port, self.folder / "stream", self.tls))
+
+    def reload(self, rosters: list[Roster]) -> None:
+        """Seats were added or withdrawn: who may no longer be there is put out at once."""
+        self.write(rosters)
+        if self._process is not None and self.runs:
+            self._process.send_signal(signal.SIGHUP)
+
+    async def stop(self) -> None:
+        """Asked first, then made to."""
+        if self._process is None:
+            return
+        for end in (self._process.terminate, self._process.kill):
+            with suppress(ProcessLookupError):
+                end()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._process.wait(), 3)
+                break
+
+
+def free_port() -> int:
+    """A port of this machine that nobody uses now."""
+    import socket
+
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])

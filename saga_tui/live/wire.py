@@ -1,0 +1,118 @@
+"""What a message of a journal looks like: its subject, its place in the journal, and the signature of who wrote it.
+
+A server's permissions say who may publish on a subject. They do not prove to those who read that it kept to them: so
+each message is signed over its subject, its place and its bytes, with the key of its seat.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import os
+import re
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+import nkeys  # type: ignore[import-untyped]
+from nacl.exceptions import BadSignatureError
+from nacl.signing import VerifyKey
+
+AT: Final = "Journal-At"
+SIGNED: Final = "Journal-Signature"
+RUN: Final = 256 * 1024
+"""Bytes of a journal in one message at most."""
+
+_WORD: Final = r"[a-z0-9]{1,32}"
+_SUBJECT: Final = re.compile(rf"tables\.({_WORD})\.log\.({_WORD})\.({_WORD})\.({_WORD})")
+_AT: Final = re.compile(r"(\d{1,12})/(\d{1,12})/(\d{1,12})/(\d{1,12})")
+_KEY: Final = re.compile(r"U[A-Z2-7]{55}")
+
+Place = tuple[int, int]
+"""A segment's number, and how many bytes of it there are before."""
+
+START: Final[Place] = (0, 0)
+
+
+class Log(NamedTuple):
+    """Whose journal a subject is: the table, the seat, the document's id, the device."""
+
+    table: str
+    who: str
+    doc: str
+    device: str
+
+    @property
+    def subject(self) -> str:
+        """The subject that its messages go by."""
+        return f"tables.{self.table}.log.{self.who}.{self.doc}.{self.device}"
+
+
+def log_of(subject: str) -> Log | None:
+    """The journal that a subject is of; None for any other subject."""
+    match = _SUBJECT.fullmatch(subject)
+    return Log(*match.groups()) if match else None
+
+
+def roster_subject(table: str) -> str:
+    """Where the GM says who sits at the table."""
+    return f"tables.{table}.roster"
+
+
+class Span(NamedTuple):
+    """Where a message's bytes belong, and where the message before it ended."""
+
+    at: Place
+    before: Place
+
+    def __str__(self) -> str:
+        return "/".join(map(str, (*self.at, *self.before)))
+
+
+def span_of(headers: Mapping[str, str]) -> Span | None:
+    """What a message says of its place; None where it says nothing that can be."""
+    match = _AT.fullmatch(headers.get(AT, ""))
+    if match is None:
+        return None
+    number, at, last, end = map(int, match.groups())
+    return Span((number, at), (last, end))
+
+
+# ---- keys
+
+
+def new_seed() -> str:
+    """A new seat's secret."""
+    return str(nkeys.encode_seed(os.urandom(32), nkeys.PREFIX_BYTE_USER).decode())
+
+
+def public(seed: str) -> str:
+    """The key that others know a seat by. Raises ValueError for what is no secret of a seat."""
+    try:
+        return str(nkeys.from_seed(seed.encode()).public_key.decode())
+    except (nkeys.NkeysError, ValueError, IndexError, binascii.Error) as error:
+        raise ValueError("this is no secret of a seat") from error
+
+
+def signed(seed: str, subject: str, place: str, data: bytes) -> dict[str, str]:
+    """The headers of a message: its place, and the signature over all of it."""
+    signature = nkeys.from_seed(seed.encode()).sign(_sealed(subject, place, data))
+    return {AT: place, SIGNED: base64.b64encode(signature).decode()}
+
+
+def genuine(key: str, subject: str, headers: Mapping[str, str], data: bytes) -> bool:
+    """Whether the seat with this public key wrote the message."""
+    if not _KEY.fullmatch(key):
+        return False
+    try:
+        raw = base64.b32decode(key)[1:33]
+        signature = base64.b64decode(headers[SIGNED], validate=True)
+        VerifyKey(raw).verify(_sealed(subject, headers[AT], data), signature)
+    except (KeyError, ValueError, BadSignatureError):
+        return False
+    return True
+
+
+def _sealed(subject: str, place: str, data: bytes) -> bytes:
+    """What is signed: the bytes, and where they belong."""
+    return f"{subject} {place} ".encode() + hashlib.sha256(data).digest()

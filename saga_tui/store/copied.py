@@ -1,0 +1,62 @@
+"""Documents that are other people's: their journals come from elsewhere, and nothing is written here but by them.
+
+The memory's folder says so in `owner.toml`. The file beside it is for listings and for other programs; the journals
+alone say how the document stands.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Final
+
+from saga_tui.safe import safe
+from saga_tui.store.errors import BadFile, Barred
+from saga_tui.store.fs import FS, put
+from saga_tui.store.toml import dumps, load_text
+
+OWNER: Final = "owner.toml"
+"""In a memory's folder: whose it is."""
+ELSEWHERE: Final = "elsewhere"
+"""The code of why a copy cannot be written."""
+_MOST: Final = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Who writes a document: the seat, what that is called, and the table that it came by."""
+
+    who: str
+    name: str = ""
+    table: str = ""
+
+    def barred(self, file: str) -> Barred:
+        """Why the document cannot be written here."""
+        name = safe(self.name or self.who)
+        message = f"{file} belongs to {name}, who plays it on another device"
+        return Barred(ELSEWHERE, message, "It follows what is done there. To change it, offer the change at the table.")
+
+
+def mark(fs: FS, memory: str, owner: Owner | None) -> None:
+    """Write down whose a memory is; None: it is written here again. Raises OSError."""
+    path = f"{memory}/{OWNER}"
+    if owner is None:
+        fs.unlink(path)
+        fs.fsync_dir(memory)
+    elif owner_of(fs, memory) != owner:
+        fs.mkdir(memory)
+        put(fs, path, dumps({"who": owner.who, "name": owner.name, "table": owner.table}).encode())
+
+
+def owner_of(fs: FS, memory: str) -> Owner | None:
+    """Whose a memory is; None for one's own. One that cannot be read is somebody else's: nothing may be written."""
+    try:
+        data = fs.read(f"{memory}/{OWNER}", _MOST)
+    except FileNotFoundError:
+        return None
+    except (OSError, NotADirectoryError):
+        return Owner("?") if fs.stat(f"{memory}/{OWNER}") is not None else None
+    with suppress(BadFile, UnicodeDecodeError):
+        said = load_text(data.decode())
+        return Owner(*(str(said.get(word, "")) for word in ("who", "name", "table")))
+    return Owner("?")
