@@ -74,10 +74,13 @@ def test_what_lies_hidden_changes_no_decision() -> None:
 @pytest.mark.rule("H-AI-1", "H-STATE-1")
 @pytest.mark.parametrize("preset", ["1.22", "board"])
 def test_every_decision_is_legal_and_the_same_again(preset: str) -> None:
-    one = [command for _, command in decisions(5, "easy", "normal", "hard", "hard", preset=preset)]
-    two = [command for _, command in decisions(5, "easy", "normal", "hard", "hard", preset=preset)]
-    assert one == two
-    assert {"go", "attack", "done", "luck", "recruit", "reward", "pray", "death"} <= {each.verb for each in one}
+    one = list(decisions(5, "easy", "normal", "hard", preset=preset))
+    for state, command in one[::7]:
+        seat = play.asked(state)
+        assert choose(state.copy(), seat, state.seats[seat].level, 5) == command
+    assert {"go", "attack", "done", "luck", "recruit", "reward", "pray", "death"} <= {
+        command.verb for _, command in one
+    }  # fmt: skip
 
 
 # ---- what things are worth
@@ -155,7 +158,9 @@ def test_heroes_go_where_most_can_be_won_and_jarls_with_them_or_where_they_hold_
     assert moved(held).verb == "go"
     thing = staged("egil")
     thing.counters["egil"].moved, thing.ground["trondheim"] = True, ("gram", "mail-coat")
-    assert [play.legal(thing).count(moved(thing)), moved(thing).verb, moved(thing).thing] == [1, "take", "gram"]
+    for taken in ("gram", "mail-coat"):
+        assert moved(thing) == Take(counter="egil", thing=taken) and moved(thing) in play.legal(thing)
+        thing = play.perform(thing, moved(thing)).state
 
 
 @pytest.mark.rule("H-AI-6", "H-WOUND-3")
@@ -268,8 +273,8 @@ def best(*levels: str, daily: int, games: int) -> dict[str, Standing]:
 
 @pytest.mark.rule("H-AI-11")
 def test_the_hard_beat_chance_and_the_easy() -> None:
-    assert best("hard", "random", daily=3, games=100)["hard"].share >= 0.95
-    assert best("hard", "easy", daily=8, games=100)["hard"].share >= 0.75
+    assert best("hard", "random", daily=2, games=100)["hard"].share >= 0.95
+    assert best("hard", "easy", daily=4, games=100)["hard"].share >= 0.75
 
 
 @pytest.mark.rule("H-AI-11")

@@ -202,7 +202,7 @@ class Plan(Eye):
         """Something that lies where a counter stands, the hero first."""
         for each in (self.hero, *self.jarls):
             for thing in self.state.ground.get(each.at, ()):
-                if self.wants(each, thing) and not (each.stopped or each.out):
+                if self.wants(each, thing) and not each.out:
                     return Take(counter=each.id, thing=thing)
         return None
 
