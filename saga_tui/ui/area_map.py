@@ -4,8 +4,9 @@ has waves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import ClassVar, Final
 
 from rich.segment import Segment
@@ -217,8 +218,11 @@ class AreaMap(ScrollView, can_focus=True):
     def _write(self) -> None:
         """Work out where each name, number, piece and mark stands."""
         self._texts = {}
-        for key in self.drawing.areas:
-            self._write_area(key, self.faces.get(key, PLAIN))
+        lit = {key: self._write_area(key, self.faces.get(key, PLAIN)) for key in self.drawing.areas}
+        taken = {Spot(x + by, y) for x, y in self._texts for by in (-1, 0, 1)}
+        for key, name in lit.items():
+            if mark := self.faces.get(key, PLAIN).mark:
+                self._mark(key, mark, name, taken)
         for spot in self.drawing.way(self.way):
             self._texts.setdefault(spot, ("•", "$key", False))
         self.refresh()
@@ -227,7 +231,8 @@ class AreaMap(ScrollView, can_focus=True):
         for number, sign in enumerate(safe(text)):
             self._texts[Spot(at.x + number, at.y)] = (sign, colour, solid)
 
-    def _write_area(self, key: str, face: Face) -> None:
+    def _write_area(self, key: str, face: Face) -> Spot:
+        """The name of an area and who stands there; returns where the name begins."""
         area = self.drawing.areas[key]
         x, y = area.at
         first, end = self.drawing.run(key, x, y)
@@ -243,12 +248,10 @@ class AreaMap(ScrollView, can_focus=True):
             shown = [*shown[: room - 1], Piece("+", "$ink")]
         for number, piece in enumerate(shown):
             self._put(Spot(x + number, y + 1), piece.sign, piece.colour, piece.solid)
-        if face.mark:
-            self._mark(key, face.mark, Spot(x, y))
+        return Spot(x, y)
 
-    def _mark(self, key: str, mark: str, name: Spot) -> None:
+    def _mark(self, key: str, mark: str, name: Spot, taken: Collection[Spot]) -> None:
         """What an area means that is lit: below its name, beside who stands there, or wherever it has a free row."""
-        taken = {Spot(x + by, y) for x, y in self._texts for by in (-1, 0, 1)}
         rows = (name.y + by for by in (1, 2, -1, 0, 3, -2))
         spots = (self.drawing.room(key, len(mark), y, taken) for y in rows if 0 <= y < self.drawing.height)
         spot = next(filter(None, spots), Spot(name.x + max(0, 4 - len(mark)), name.y))
@@ -302,17 +305,12 @@ class AreaMap(ScrollView, can_focus=True):
         if ink is not None and tone is not None and self._any_lit and not (face.lit or key == self.cursor):
             ink = ink.blend(tone, 0.3)
         if solid and ink is not None and tone is not None:
-            return Segment(sign, RichStyle(color=tone.darken(0.2).rich_color, bgcolor=ink.rich_color, bold=True))
+            return Segment(sign, _style(tone.darken(0.2), ink, bold=True))
         label = colour in ("$ink", "$water") or bool(face.colour and colour == face.colour)
-        style = RichStyle(
-            color=ink.rich_color if ink is not None else None,
-            bgcolor=tone.rich_color if tone is not None else None,
-            bold=not area.water or not label,
-            dim=looks.lines and colour == "$water",
-            italic=area.water and label,
-            reverse=solid or (looks.lines and label and key == self.cursor),
-        )
-        return Segment(sign, style)
+        reverse = solid or (looks.lines and label and key == self.cursor)
+        faint = looks.lines and colour == "$water"
+        bold = not area.water or not label
+        return Segment(sign, _style(ink, tone, bold=bold, dim=faint, italic=area.water and label, reverse=reverse))
 
     def _colour(self, name: str, tone: Color | None) -> Color | None:
         """A colour by its name, as it is on a ground."""
@@ -347,10 +345,11 @@ class AreaMap(ScrollView, can_focus=True):
         sign = "│" if one.right != key else "_" if one.below != key else " "
         if sign == " " and area.water and (3 * x + 5 * y) % 8 == 0:
             sign = WAVE
-        return Segment(sign, _style(self.looks.ink, self.looks.page) + RichStyle(dim=True not in coast))
+        return Segment(sign, _style(self.looks.ink, self.looks.page, dim=True not in coast))
 
 
-def _style(ink: Color | None, ground: Color | None) -> RichStyle:
-    return RichStyle(
-        color=ink.rich_color if ink is not None else None, bgcolor=ground.rich_color if ground is not None else None
-    )
+@lru_cache(maxsize=4096)
+def _style(ink: Color | None, ground: Color | None, *, bold: bool | None = None, dim: bool | None = None,
+           italic: bool | None = None, reverse: bool | None = None) -> RichStyle:  # fmt: skip
+    color, bgcolor = (one.rich_color if one is not None else None for one in (ink, ground))
+    return RichStyle(color=color, bgcolor=bgcolor, bold=bold, dim=dim, italic=italic, reverse=reverse)

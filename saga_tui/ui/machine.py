@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 D = TypeVar("D", bound=Document)
 S = TypeVar("S")
 
-PACES: Final = (("watched", 0.7), ("slow", 2.5), ("all at once", 0.0))
+PACES: Final = (("watched", 0.5), ("slow", 2.5), ("all at once", 0.0))
 """How the computer's decisions follow each other: the seconds before each."""
 BURST: Final = 0.15
 """Seconds of decisions, where they come all at once, before the screen shows where they led."""

@@ -13,7 +13,7 @@ from saga_tui.engine.session import Session
 from saga_tui.games.heroes import blows, moving, play, sides
 from saga_tui.games.heroes.board import by_sea
 from saga_tui.games.heroes.book import AREAS, HEROES, PIECES
-from saga_tui.games.heroes.commands import Attack, Command, Flee, Go
+from saga_tui.games.heroes.commands import Attack, Command, Done, Flee, Go
 from saga_tui.games.heroes.game import GAME
 from saga_tui.games.heroes.saved import Saved
 from saga_tui.games.heroes.screens import choices
@@ -41,14 +41,9 @@ PARTS: Final = {"move": choices.movers, "fight": choices.fighters}
 """The phases of which each seat has its part, and who can do something in it."""
 
 
-def _part(document: Any) -> bool:
-    """Whether a seat has its part of a phase."""
-    return document.play is not None and document.play.phase in PARTS and not document.play.questions
-
-
 ACTIONS: Final = (
     Action("done", "Done", "This part of the phase is over", GAME.rules.command("done", {}), ("done",), "n",
-           when=_part, shown=True),
+           shown=True),
     *SHARED,
 )  # fmt: skip
 
@@ -96,6 +91,12 @@ class Table(BoardScreen[Saved, State]):
         """The counters that can still move, or attack something."""
         mine = state.phase in PARTS and bool(state.whose) and not (state.questions or self.computer(state))
         return PARTS[state.phase](state) if mine else []
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A part of a phase is over when its seat may say so."""
+        if parameters == ("done",):
+            return not self.computer(self.state) and Done() in play.legal(self.state)
+        return super().check_action(action, parameters)
 
     # ---- the map
 
