@@ -88,7 +88,7 @@ async def test_two_turns_of_two_people_through_the_screen(tmp_path: Path) -> Non
         first = state.whose
         start = state.hero(first).at
         assert app.table.map.cursor == start
-        assert "Your move" in app.text and "turn 1 of 20 · movement" in app.text
+        assert "Now" in app.text and "turn 1 of 20 · movement" in app.text
         # a step by arrows: the way is drawn, Enter goes there
         for key in ("left", "right", "up", "down"):
             if app.table.map.cursor == start:

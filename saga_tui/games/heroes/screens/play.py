@@ -54,7 +54,7 @@ class Table(BoardScreen[Saved, State]):
     GAME = GAME
     MOMENTS = SCREEN["moments"]
     PANELS: ClassVar[Sequence[Panel]] = (
-        own_panel(ASKS, "Your move", worth=1),
+        own_panel(ASKS, "Now", worth=1),
         own_panel(HERE, "Here", worth=2, folds=2),
         own_panel(SEATS, "Heroes", worth=3, folds=3),
         LOG,
@@ -174,7 +174,8 @@ class Table(BoardScreen[Saved, State]):
         if self.computer(self.state):
             return Content.assemble(said, (words, "$dim"), self.pace_words())
         if self.state.questions:
-            return Content.assemble(said, (sentence(f"{words}?"), "bold $warn"), ("  digits answer", "$dim"))
+            how = SCREEN["phases"]["flee" if self.state.questions[-1].kind == "flee" else "question"]
+            return Content.assemble(said, (sentence(f"{words}?"), "bold $warn"), (f"  {how}", "$dim"))
         phase, how = SCREEN["phases"][self.state.phase]
         return Content.assemble(said, (phase, "bold $warn"), (f"  {how}", "$dim"))
 
