@@ -115,13 +115,17 @@ class Run(Generic[S]):
         self.state.questions.append(question)
 
 
+def _nothing(_: Any) -> None:
+    """What a part does that does nothing."""
+
+
 class Part(NamedTuple):
     """A phase in which the seats decide one after another, each until it is done or has nothing left to decide."""
 
     options: Callable[[Any], Sequence[Any]]
     carry_out: Callable[[Any, Any], None]
-    enter: Callable[[Any], None]
-    leave: Callable[[Any], None]
+    enter: Callable[[Any], None] = _nothing
+    leave: Callable[[Any], None] = _nothing
     owes: Callable[[Any], bool] = lambda _: False
     """Whether the seat may not be done yet."""
     debt: tuple[str, str] = ("", "")
@@ -146,8 +150,10 @@ class Course(Generic[S, C]):
     so. The first begins a turn."""
 
     run: Callable[[S, Draws], Any]
-    done: C
-    """The decision of a seat that has nothing more to do in a phase."""
+    form: Callable[..., C]
+    """Makes a decision of its verb and of what that takes."""
+    takes: Mapping[str, Sequence[str]]
+    """The parameters of each verb. `done` is the verb of a seat that has nothing more to do in a phase."""
     phases: Sequence[str]
     alone: Mapping[str, Callable[[Any], None]]
     parts: Mapping[str, Part]
@@ -157,8 +163,6 @@ class Course(Generic[S, C]):
     """The base answers to the question on top."""
     answer: Callable[[Any, C], None]
     """Takes it off the stack, and does what was said."""
-    stands: Callable[[str, str, Any], C | None]
-    """A standing answer to a kind of question as a decision, to the question given; none where it is none."""
     resume: Callable[[Any], bool]
     """Goes on with what is open beside the phases; whether anything was."""
     acts: Callable[[S, str], bool]
@@ -190,7 +194,7 @@ class Course(Generic[S, C]):
             return self.early.options(state)
         if (part := self.parts.get(state.phase)) is None:
             return []
-        return [*part.options(state), *(() if part.owes(state) else (self.done,))]
+        return [*part.options(state), *(() if part.owes(state) else (self.form("done"),))]
 
     def _carry_out(self, run: Any, command: Any) -> None:
         state, rules = run.state, self.rules
@@ -205,7 +209,7 @@ class Course(Generic[S, C]):
             self.early.carry_out(run, command)
         elif part is None:
             raise Refused(rules.over, "The game is over.")
-        elif command != self.done:
+        elif command.verb != "done":
             part.carry_out(run, command)
         elif part.owes(state):
             raise Refused(*part.debt)
@@ -224,16 +228,31 @@ class Course(Generic[S, C]):
             return
         seat.standing.pop(command.question, None)
         if command.answer:
-            if self.stands(command.question, command.answer, None) is None:
+            if self._stands(command.question, command.answer, None) is None:
                 raise Refused(self.rules.standing, "There is no such standing answer.")
             seat.standing[command.question] = command.answer
         run.tell("standing", self.rules.standing, hero=command.hero, what=command.question, areas=(command.answer,))
+
+    def _stands(self, kind: str, answer: str, question: Any) -> C | None:
+        """A standing answer to a kind of question as a decision: yes or no, a number, all or none, glory or luck; none
+        where it is none. Of the question it needs `among` and `most`."""
+        name = "".join(self.takes.get(kind, ())).rstrip("?")
+        match name, answer:
+            case "yes", "yes" | "no":
+                return self.form(kind, yes=answer == "yes")
+            case "points", _ if answer.isascii() and answer.isdecimal() and len(answer) < 5:
+                return self.form(kind, points=min(int(answer), question.most if question else 0))
+            case "counters", "all" | "none":
+                return self.form(kind, counters=question.among if question and answer == "all" else ())
+            case "kind", "glory" | "luck":
+                return self.form(kind, kind=answer)
+        return None
 
     def _answered(self, run: Any) -> bool:
         """Whether a standing answer of the seat asked was given to the question on top."""
         question = run.state.questions[-1]
         answer = run.state.seats[question.hero].standing.get(question.kind, "")
-        said = self.stands(question.kind, answer, question)
+        said = self._stands(question.kind, answer, question)
         if said is None:
             return False
         run.tell("stood", self.rules.standing, hero=question.hero, what=question.kind, areas=(answer,))

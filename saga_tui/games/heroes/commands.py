@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
+from saga_tui.games.heroes.book import table
 from saga_tui.games.heroes.state import Asking, Control, Level
 
 Early = Literal["seat", "unseat", "switch", "begin", "control", "standing", "let-computer"]
@@ -47,16 +48,8 @@ class Command:
     jarl: str = ""
 
 
-TAKES: Final[Mapping[str, tuple[str, ...]]] = {
-    "seat": ("hero", "player?", "control?", "level?"), "unseat": ("hero",), "switch": ("name", "value"), "begin": (),
-    "control": ("hero", "control", "level?"), "standing": ("hero", "question", "answer?"),
-    "let-computer": (),
-    "ride": ("counter",), "go": ("counter", "areas"), "take": ("counter", "thing"), "trade": ("counter", "dragon"),
-    "lend": ("counter", "to", "thing"), "attack": ("counters", "target"), "done": (),
-    "aid": ("counters?",), "luck": ("points",), "turn": ("yes",), "recruit": ("yes",), "loot": ("counter",),
-    "reward": ("kind",), "lose": ("kind",), "flee": ("counter", "areas?"), "pray": ("yes",),
-    "death": ("choice", "jarl?"),
-}  # fmt: skip
+TAKES: Final = {verb: tuple(str(row.get("takes", "")).split()) for verb, row in table("commands").items()
+                if verb != "parameters"}  # fmt: skip
 """The parameters of each verb; those with a question mark may be left out."""
 
 

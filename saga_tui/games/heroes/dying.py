@@ -11,6 +11,9 @@ from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.state import DEAD, Counter, Question, Seat, State
 
 START: Final = TABLES["start"]
+FORGOTTEN: Final = {"rune": "", **dict.fromkeys(("maidens", "worship", "aid"), 0),
+                    **dict.fromkeys(("wounded", "odin", "thor", "tyr", "aid_used", "wrath", "wrath_next"), False),
+                    }  # fmt: skip
 
 
 def fall(run: Run, hero: str) -> None:
@@ -57,21 +60,8 @@ def answer(run: Run, command: Command) -> None:
 
 def _forget(seat: Seat) -> None:
     """Rune, wound and favours die with the hero (H-DEATH-4, H-DEATH-5)."""
-    fresh = Seat(seat.hero)
-    for name in (
-        "wounded",
-        "maidens",
-        "worship",
-        "rune",
-        "odin",
-        "thor",
-        "tyr",
-        "aid",
-        "aid_used",
-        "wrath",
-        "wrath_next",
-    ):
-        setattr(seat, name, getattr(fresh, name))
+    for name, value in FORGOTTEN.items():
+        setattr(seat, name, value)
 
 
 def _disband(run: Run, seat: Seat) -> None:

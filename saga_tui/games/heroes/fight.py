@@ -57,16 +57,18 @@ def start(run: Run, attack: Command) -> None:
         run.tell("turned up", "H-FIGHT-5", counters=(target,), area=area)
 
 
-def resume(run: Run) -> None:
-    """Goes on until a question is open or the fight is over."""
+def resume(run: Run) -> bool:
+    """Goes on until a question is open or the fight is over; whether there is one."""
+    going = run.state.fight is not None
     while (fight := run.state.fight) and not run.state.questions:
         if not fight.todo:
             run.state.fight = None
-            return
+            continue
         deed, _, about = fight.todo[0].partition(":")
         fight.todo = fight.todo[1:]
         fight.step, do = DEEDS[deed]
         do(run, about)
+    return going
 
 
 def _first(run: Run, deed: str, about: Iterable[str]) -> None:
@@ -296,6 +298,9 @@ DEEDS: Final[dict[str, tuple[int, Callable[[Run, str], Any]]]] = {
 
 def answer(run: Run, said: Command) -> None:
     """An answer to the question on top."""
+    if said.verb == "death":
+        dying.answer(run, said)
+        return
     question, fight, state = run.state.questions.pop(), run.fight, run.state
     seat = state.seats[question.hero]
     match said.verb:
@@ -333,6 +338,8 @@ def answers(state: State) -> list[Command]:
     kind, among, also = question.kind, question.among, dict[str, Any]()
     name, values = "yes", list[Any]((True, False))
     match kind:
+        case "death":
+            return dying.choices(state, question.hero)
         case "aid":
             name, values = "counters", list(dict.fromkeys([among, *((each,) for each in among), ()]))
         case "luck":

@@ -20,13 +20,9 @@ AGAINST: Final = {
 }
 
 
-def enter(run: Run) -> None:
-    """The seat begins to move: what its jarls carry is handed over where they stand with the hero."""
-    hand_over(run, run.state.whose)
-
-
-def hand_over(run: Run, seat: str) -> None:
+def hand_over(run: Run) -> None:
     """Jarls beside their hero give him what they carry, at no cost, in passing too (H-WEALTH-1)."""
+    seat = run.state.whose
     hero = run.state.hero(seat)
     for jarl in run.state.jarls(seat):
         if jarl.at == hero.at and jarl.marks:
@@ -170,7 +166,7 @@ def _step(run: Run, counter: Counter, area: str, carried: bool) -> bool:
         dying.fall(run, seat.hero)
         dying.ask(run, seat.hero)
         return True
-    hand_over(run, seat.hero)
+    hand_over(run)
     return False
 
 

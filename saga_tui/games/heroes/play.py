@@ -3,18 +3,17 @@ nobody decides. `perform` carries a command out, `legal` lists the base commands
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
 from saga_tui.engine.boards import first_to_last
 from saga_tui.engine.phases import Course, Part, Rules
-from saga_tui.games.heroes import dying, fight, moving, setting_up
+from saga_tui.games.heroes import fight, moving, setting_up
 from saga_tui.games.heroes.board import tax, totals, winners
 from saga_tui.games.heroes.book import AREAS, JARLS, MONSTERS, RUNES
-from saga_tui.games.heroes.commands import Command, Done
+from saga_tui.games.heroes.commands import TAKES, Command
 from saga_tui.games.heroes.run import Run
-from saga_tui.games.heroes.state import Question, State
+from saga_tui.games.heroes.state import State
 
 
 def _begin_turn(run: Run) -> None:
@@ -75,42 +74,10 @@ def rests(at_home: bool, rune: str, stepped: bool, attacked: bool, fled: bool) -
     return not (stepped or attacked or fled) and (at_home or bool(rune and RUNES[rune].rest_anywhere))
 
 
-def _stands(kind: str, answer: str, question: Question | None) -> Command | None:
-    """A standing answer as a command: aid all or none, luck and a number, pray, recruit or turn yes or no, reward or
-    lose glory or luck (H-STATE-5); None where it is none."""
-    among, most = (question.among, question.most) if question else ((), 0)
-    match kind, answer:
-        case "aid", "all" | "none":
-            return Command("aid", counters=among if answer == "all" else ())
-        case "luck", _ if answer.isascii() and answer.isdecimal():
-            return Command("luck", points=min(int(answer), most))
-        case ("pray" | "recruit" | "turn") as verb, "yes" | "no":
-            return Command(verb, yes=answer == "yes")
-        case ("reward" | "lose") as verb, ("glory" | "luck") as which:
-            return Command(verb, kind=which)
-    return None
-
-
 def _close(run: Run) -> None:
     """The totals are counted (H-END-1)."""
     found = totals(run.state)
     run.tell("over", "H-END-1", counters=tuple(winners(found)), numbers=tuple(found.values()), areas=tuple(found))
-
-
-def _answers(state: State) -> Sequence[Command]:
-    question = state.questions[-1]
-    return dying.choices(state, question.hero) if question.kind == "death" else fight.answers(state)
-
-
-def _answer(run: Run, said: Command) -> None:
-    (dying.answer if said.verb == "death" else fight.answer)(run, said)
-
-
-def _resume(run: Run) -> bool:
-    going = run.state.fight is not None
-    if going:
-        fight.resume(run)
-    return going
 
 
 def _acts(state: State, seat: str) -> bool:
@@ -119,23 +86,22 @@ def _acts(state: State, seat: str) -> bool:
 
 COURSE: Final[Course[State, Command]] = Course(
     run=Run,
-    done=Done(),
+    form=Command,
+    takes=TAKES,
     phases=("order", "move", "fight", "tax", "monsters", "jarls", "mark"),
     alone={
         "order": _begin_turn, "tax": taxes, "monsters": partial(setting_up.place, group=MONSTERS),
         "jarls": partial(setting_up.place, group=JARLS), "mark": _mark,
     },
     parts={
-        "move": Part(moving.options, moving.carry_out, moving.enter, moving.leave),
-        "fight": Part(fight.attacks, fight.start, fight.enter, lambda _: None,
-                      lambda state: fight.duty(state, state.whose),
-                      ("H-FIGHT-3", "The hero must attack a monster where he stands first.")),
+        "move": Part(moving.options, moving.carry_out, moving.hand_over, moving.leave),
+        "fight": Part(fight.attacks, fight.start, fight.enter, owes=lambda state: fight.duty(state, state.whose),
+                      debt=("H-FIGHT-3", "The hero must attack a monster where he stands first.")),
     },
-    early=Part(setting_up.SET_UP.options, setting_up.SET_UP.carry_out, lambda _: None, lambda _: None),
-    answers=_answers,
-    answer=_answer,
-    stands=_stands,
-    resume=_resume,
+    early=Part(setting_up.SET_UP.options, setting_up.SET_UP.carry_out),
+    answers=fight.answers,
+    answer=fight.answer,
+    resume=fight.resume,
     acts=_acts,
     ends=lambda state: not state.playing(),
     skips=lambda state: state.phase in ("monsters", "jarls") and state.turn >= state.turns,
