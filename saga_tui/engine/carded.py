@@ -90,9 +90,13 @@ class Making:
                 part = None if part is None or past else part[step] if isinstance(step, int) else getattr(part, step)
             if part != (wanted := self.value(one, deck[number], to)):
                 yield found("not-dealt", place_of(to), str(part), name=to, dealt=str(wanted))
-        owed = sum(deck[number].suit == self.owes for to, number in made.given.items() if to in self.scores)
-        if owed > len(one.hindrances):
+        if (owed := self.owed(one)) > len(one.hindrances):
             yield found("owes", ("hindrances",), of={"count": owed - len(one.hindrances)})
+
+    def owed(self, one: Any) -> int:
+        """How many hindrances one owes for cards on scores."""
+        deck = self.deck(one)
+        return sum(deck[number].suit == self.owes for to, number in one.made.given.items() if to in self.scores)
 
     def by_chance(self, one: Any, chance: Chance, first: Sequence[str]) -> Any:
         """The document made of cards that are dealt by chance: the highest go to what comes `first`, lifts too."""

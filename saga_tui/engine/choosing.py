@@ -100,6 +100,12 @@ class Add(Placed):
         self.tell(edit)
 
 
+def adding(model: Any) -> type[Add]:
+    """The kind of command that adds a row of that model."""
+    return type(f"Add{model.__name__}", (Add,), {"row": model, "__annotations__": {"row": ClassVar[Any]},
+                                                 "__module__": __name__})  # fmt: skip
+
+
 class Remove(Placed):
     """Remove a row from a list; the last of the steps is its place there."""
 

@@ -3,6 +3,7 @@ declares its own commands below these, with their verbs and rules."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from typing import Any, ClassVar, Literal, Protocol, TypeVar
 
 from pydantic import Field
@@ -212,13 +213,17 @@ class Surprise(Command):
 
     sections: ClassVar[tuple[str, ...]] = ("concept",)
     """What they may change."""
+    maker: ClassVar[str] = ""
+    """Where the object stands that makes them (`package.module:NAME`), where a game has one: it is loaded when it is
+    needed."""
 
     seed: int = Field(ge=0, le=2**53)
     step: Literal[""] | Words | None = None
 
     def made(self, document: Any) -> Any:
         """The document with what chance chose; the chance is in the seed alone."""
-        raise NotImplementedError
+        place, _, name = self.maker.partition(":")
+        return getattr(import_module(place), name).made(document, self.seed, self.step)
 
     def apply(self, edit: Any) -> None:
         """In the place of what was chosen; never in play."""

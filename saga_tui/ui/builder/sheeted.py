@@ -16,6 +16,7 @@ from typing import Any, TypeAlias
 
 from saga_tui.engine.command import Command
 from saga_tui.engine.rules import Rules
+from saga_tui.engine.sheeted import SheetNumbers
 from saga_tui.ui.builder.spec import Option
 from saga_tui.ui.forms import Form
 from saga_tui.ui.panel_table import number_rows
@@ -28,12 +29,9 @@ Groups: TypeAlias = Iterator[tuple[str, Iterable[AnyRow]]]
 class Sheeted:
     """The rows of such steps."""
 
-    def __init__(
-        self, rules: Rules[Any], data: Mapping[str, Any], numbers: Callable[[Any], Any], price: Callable[[Any], int]
-    ) -> None:
-        """`numbers` gives those of a document: its `tier`, its `powers` by key, whether it is `budgeted`, its `points`;
-        `price` is what a power costs."""
-        self.rules, self.data, self.of, self.price = rules, data, numbers, price
+    def __init__(self, rules: Rules[Any], data: Mapping[str, Any], numbers: Callable[[Any], SheetNumbers]) -> None:
+        """`numbers` gives those of a document."""
+        self.rules, self.data, self.of = rules, data, numbers
         self.codes = {row["key"]: row for row in data["codes"]}
 
     # ---- what is done
@@ -125,7 +123,7 @@ class Sheeted:
         power, key, cap = one.powers[place], list(self.of(one).powers)[place], self.of(one).tier.get("cap", 30)
         yield Number(label="Intensity", names=(f"power:{key}",), id=f"row-power-{place}", bar=10, most=cap,
                      label_width=10, detail=f"trump {power.suit or self.data['no-suit']}",
-                     note=plural(self.price(power), "point"), choose=self.form("set-trump", power=place),
+                     note=plural(self.of(one).price(power), "point"), choose=self.form("set-trump", power=place),
                      drop=self.does("remove-power", power=place),
                      **self.steps("set-intensity", "intensity", power.intensity, 30, power=place))  # fmt: skip
         for kind, items in (("stunt", power.stunts), ("limit", power.limits)):

@@ -10,8 +10,9 @@ from saga_tui.games.fate.game import GAME
 from saga_tui.games.fate.hero import Hero
 from saga_tui.games.fate.rules.figures import figures
 from saga_tui.games.fate.rules.ruleset import RULES
-from saga_tui.games.fate.rules.surprise import STEPS
 from tests.games.fate.play_table import Table
+
+STEPS = ("concept", "calling", "powers", "abilities", "background")
 
 
 def blank(tier: str = "", way: str = "points") -> Table:

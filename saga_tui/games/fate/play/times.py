@@ -3,12 +3,13 @@ F-HEAL, F-CALL, F-OPP-6)."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import Field
 
 from saga_tui.dice import Draw
 from saga_tui.engine import asked, card_fight, choosing, edges, hand
+from saga_tui.engine.choosing import adding
 from saga_tui.engine.declared import declare
 from saga_tui.games.fate import book
 from saga_tui.games.fate.book import DOOM
@@ -50,12 +51,6 @@ class Look(Drawing, verb="draw", title="Draw a card", group="cards",
             edit.say(f"drawn: {told[self.what]}", RULES.get(self.what, "F-FIGHT-14"))
 
 
-class Lasts(choosing.Add):
-    """A duration (F-FIGHT-13)."""
-
-    row: ClassVar[Any] = card_fight.Duration
-
-
 class Timed(card_fight.Timed, Drawing):
     """A command of the clock."""
 
@@ -75,6 +70,6 @@ class Condition(asked.SetCondition):
 ROWS: Final = book.data("commands")
 declare(Drawing, ROWS["hand"], fill=hand.Fill, open=card_fight.OpenCard, recover=card_fight.Recover)
 declare(Timed, ROWS["time"], begin=edges.Begin, end=edges.End, again=edges.Again)
-declare(Command, ROWS["note"], remark=asked.Remark, aim=card_fight.Aim, lasts=Lasts, remove=choosing.Remove,
-        adjust=asked.Adjust, waive=asked.Waive, hold=hand.Hold, spend=hand.SpendBank, deck=hand.ShowDeck,
-        give=card_fight.GiveUp, serious=card_fight.MarkSerious, condition=Condition)  # fmt: skip
+declare(Command, ROWS["note"], remark=asked.Remark, aim=card_fight.Aim, lasts=adding(card_fight.Duration),
+        remove=choosing.Remove, adjust=asked.Adjust, waive=asked.Waive, hold=hand.Hold, spend=hand.SpendBank,
+        deck=hand.ShowDeck, give=card_fight.GiveUp, serious=card_fight.MarkSerious, condition=Condition)  # fmt: skip

@@ -1,13 +1,12 @@
 """Commands of creation: every choice, in any order (F-CRE). What is left open or overspent is found and shown, not
-refused. Those of a kind that the engine has are rows of `book/building.toml`."""
+refused. They are rows of `book/building.toml`."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
-
-from pydantic import Field
+from typing import Any, ClassVar
 
 from saga_tui.engine import carded, choosing, command, creating
+from saga_tui.engine.choosing import adding
 from saga_tui.engine.declared import declare
 from saga_tui.engine.worlds import Options
 from saga_tui.games.fate import book
@@ -26,42 +25,6 @@ class Choice(Building):
     making: ClassVar[Any] = MAKING
 
 
-class AddSkill(choosing.Add):
-    """A skill (F-HERO-4)."""
-
-    row: ClassVar[Any] = Skill
-
-
-class AddPower(choosing.Add):
-    """A power (F-HERO-6)."""
-
-    row: ClassVar[Any] = Power
-
-
-class AddGear(choosing.Add):
-    """A weapon or armour (F-HERO-8)."""
-
-    row: ClassVar[Any] = Gear
-
-
-class SetHand(choosing.Put):
-    """The hand size of a sheet that says otherwise (F-HAND-1)."""
-
-    size: Annotated[int, Field(ge=0, le=30)] | None = None
-
-
-class Surprise(creating.Surprise):
-    """Chooses by chance (F-CRE-1)."""
-
-    sections: ClassVar[tuple[str, ...]] = ("concept", "made", "abilities", "powers", "gear", "calling", "hindrances")
-
-    def made(self, document: Hero) -> Any:
-        """What chance makes of it."""
-        from saga_tui.games.fate.rules import surprise
-
-        return surprise.made(document, self.seed, self.step)
-
-
 class ChangeSetting(creating.ChangeSetting, Building, verb="change-setting", title="Change the setting",
                     rules="F-SET-1", group="rulings"):  # fmt: skip
     """Use a setting, instead of the one before. `saga-tui setting use` finds it and shows first what would change."""
@@ -75,9 +38,9 @@ class ChangeSetting(creating.ChangeSetting, Building, verb="change-setting", tit
 
 
 declare(Choice, book.data("building"), describe=creating.Describe, put=choosing.Put, add=choosing.Add,
-        remove=choosing.Remove, skill=AddSkill, power=AddPower, gear=AddGear, hand=SetHand, switch=creating.SetSwitch,
-        deal=carded.Deal, give=carded.Give, lift=carded.Lift, surprise=Surprise,
-        paper=creating.FromPaper, start=creating.StartPlay)  # fmt: skip
+        remove=choosing.Remove, skill=adding(Skill), power=adding(Power), gear=adding(Gear), switch=creating.SetSwitch,
+        deal=carded.Deal, give=carded.Give, lift=carded.Lift, surprise=creating.Surprise, paper=creating.FromPaper,
+        start=creating.StartPlay)  # fmt: skip
 
 
 def made(verb: str, **said: Any) -> command.Command:

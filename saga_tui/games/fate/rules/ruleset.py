@@ -18,8 +18,7 @@ from saga_tui.games.fate.play import PLAY
 from saga_tui.games.fate.play.clock import CLOCK
 from saga_tui.games.fate.play.state import Hands, cards_of, hand_of, play_of
 from saga_tui.games.fate.rules.base import MADE
-from saga_tui.games.fate.rules.checks import problems
-from saga_tui.games.fate.rules.figures import MAKING, entries
+from saga_tui.games.fate.rules.figures import MAKING, entries, problems
 
 HERE: Final = "saga_tui.games.fate.rules"
 HOMES: Final = {

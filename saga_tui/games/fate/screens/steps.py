@@ -8,8 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from saga_tui.games.fate import book
-from saga_tui.games.fate.rules.checks import FREE
-from saga_tui.games.fate.rules.figures import TEXTS, figures, price
+from saga_tui.games.fate.rules.figures import FREE, TEXTS, figures
 from saga_tui.games.fate.rules.ruleset import RULES
 from saga_tui.games.fate.settings import PLAIN
 from saga_tui.games.fate.sheet import page
@@ -20,7 +19,7 @@ from saga_tui.ui.builder.spec import BuilderSpec, Choice, Part, Rows, fields, st
 from saga_tui.ui.specs import Action
 
 SCREENS: Final = book.data("screens")
-OF: Final = Sheeted(RULES, {**book.data("deck"), **SCREENS["building"], "deck": book.cards(100)}, figures, price)
+OF: Final = Sheeted(RULES, {**book.data("deck"), **SCREENS["building"], "deck": book.cards(100)}, figures)
 TIERS: Final = OF.options(book.TIERS.values(), "{title}: {ability_points} ability, {power_points} power points",
                           "cap {cap}")  # fmt: skip
 CALLINGS: Final = OF.options(book.data("deck")["callings"], "{name}", "{text}{whose}")

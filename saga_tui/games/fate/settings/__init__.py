@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from saga_tui.engine.option_files import option_files
 from saga_tui.games.fate import book
-from saga_tui.games.fate.rules.checks import FREE
+from saga_tui.games.fate.rules.figures import FREE
 
 PLAIN: Final = "Plain Fate Deck heroes"
 
