@@ -150,11 +150,13 @@ def test_who_is_not_in_play_is_no_target_and_is_not_waited_for(tmp_path: Path) -
 def test_a_trait_that_the_gm_has_invoked_counts_on_every_roll_at_the_table(tmp_path: Path) -> None:
     app = TableApp("calm", tmp_path, [5, 5, 6, 6, 4, 3] * 3)
     screen, theo = app.table_screen, app.session.seats["theo1"]
-    theo.do(RULES.command("roll", {"skill": "marksmanship", "reflexive": True, "force": 1, "opposing": 2}))
+    theo.do(RULES.command("roll", {"skill": "marksmanship", "kind": "attack", "force": 1, "opposing": 2}))
     before = law_of(app.member("theo1"), "marksmanship")
     app.session.do(TABLE.rules.command("scene-invoke", {"trait": "Pitch dark"}))
     draft = draft_of(screen, "theo1", reflexive=False)
     assert (draft.skill, draft.active, draft.force, draft.reflexive) == ("marksmanship", ("Pitch dark",), 1, False)
+    theo.do(RULES.command("roll", {"skill": "awareness", "reflexive": True, "opposing": 2}))
+    assert draft_of(screen, "theo1").skill == "marksmanship", "what the GM named is no choice of the player's (RFX-1)"
     assert each_of(screen, ["theo1"]) == {"theo1": {"active": ["Pitch dark"]}}
     after = law_of(app.member("theo1"), "marksmanship")
     assert before is not None and after is not None and before.mean - after.mean == 1, (
