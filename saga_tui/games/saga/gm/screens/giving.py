@@ -166,18 +166,27 @@ invert = turning("invert", "Invert a trait of", "The GM")
 lend = turning("lend-trait", "Invoke a trait of", "")
 
 
+def named(screen: Screen, seat: str) -> str:
+    """The name of somebody at the table, as their card has it."""
+    return one_line(next((face.name for face in screen.faces() if face.who == seat), seat), 30)
+
+
 async def luck(screen: Screen) -> None:
     """A stroke of luck, for what the GM agrees to (AST-11)."""
     seat = await pick_seat(screen, "Whose luck?")
     if seat is None:
         return
-    fact = await screen.line("What happens by luck?", needed="what happens", rule="AST-11")
+    asked = f"{named(screen, seat)}: what happens by luck?"
+    fact = await screen.line(asked, needed="what happens", rule="AST-11")
     if not fact:
         return
     made = partial(command_of, "luck", seat=seat, fact=fact)
     amount = await screen.number("Stroke of luck", "For how many ★?", command=lambda many: made(amount=many))
-    if amount is not None:
-        await screen.execute(command_of("luck", seat=seat, fact=fact, amount=amount))
+    if amount is None:
+        return
+    trait = await screen.line("Does it bring a trait for 1 round? (Enter: no)", rule="AST-11")
+    if trait is not None:
+        await screen.execute(made(amount=amount, trait=trait))
 
 
 async def offer_spark(screen: Screen) -> None:
@@ -185,7 +194,7 @@ async def offer_spark(screen: Screen) -> None:
     seat = await pick_seat(screen, "Who offers Spark?")
     if seat is None:
         return
-    fact = await screen.line("Offers 1 ✦ for which fact?", needed="a fact", rule="SPK-3")
+    fact = await screen.line(f"{named(screen, seat)} offers 1 ✦ for which fact?", needed="a fact", rule="SPK-3")
     if not fact:
         return
     answer = await screen.choose("The answer", [Offer(key, text) for key, text in ANSWERS.items()], rule="SPK-3")
@@ -206,7 +215,7 @@ async def gm_offer(screen: Screen) -> None:
     seat = await pick_seat(screen, "An offer to whom?")
     if seat is None:
         return
-    fact = await screen.line("Offers which fact?", needed="a fact", rule="SPK-3")
+    fact = await screen.line(f"You offer {named(screen, seat)} which fact?", needed="a fact", rule="SPK-3")
     if not fact:
         return
     answer = await screen.choose("The answer", [Offer("yes", "Accepted"), Offer("no", "Rejected")])
