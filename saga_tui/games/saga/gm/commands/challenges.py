@@ -3,7 +3,7 @@ conflict between players (ROL-2, ROL-3, ROL-8, ROL-9, CNF-6, CNF-8, RFX-1)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import BeforeValidator, Field
@@ -289,7 +289,7 @@ class Order(Several, verb="order", title="Roll for the order", rules="CNF-6 RFX-
     def apply(self, edit: TableEdit) -> None:
         """The order; of some who roll again, in the places they had."""
         self.check(edit)
-        sorted_ = sorted(self.nets, key=lambda who: (-self.nets[who], -self.ranks.get(who, 0)))
+        sorted_ = self.first_to_last()
         old = edit.play.order
         if {*sorted_} <= {*old}:
             fresh = iter(sorted_)
@@ -299,11 +299,16 @@ class Order(Several, verb="order", title="Roll for the order", rules="CNF-6 RFX-
         edit.put("CNF-6", order=new)
         shown = (f"{edit.name(who)} ({plural(self.nets[who], 'mark')})" for who in sorted_)
         edit.say(f"order: {', '.join(shown) or 'no one'}", "CNF-6")
-        for even in self._even(sorted_):
+        for even in self.even():
             edit.say(f"tie between {listed(map(edit.name, even))}: roll again", "CNF-6")
 
-    def _even(self, order: Sequence[str]) -> Iterator[list[str]]:
-        """Those who have as many marks and ranks as another."""
+    def first_to_last(self) -> list[str]:
+        """Those who rolled, most marks first, ties by ranks."""
+        return sorted(self.nets, key=lambda who: (-self.nets[who], -self.ranks.get(who, 0)))
+
+    def even(self) -> Iterator[list[str]]:
+        """Those who have as many marks and ranks as another: they roll again."""
+        order = self.first_to_last()
         keys = [(self.nets[who], self.ranks.get(who, 0)) for who in order]
         for key in dict.fromkeys(keys):
             even = [who for who, one in zip(order, keys, strict=True) if one == key]

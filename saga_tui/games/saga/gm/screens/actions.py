@@ -126,7 +126,7 @@ def _conflict() -> list[Action]:
         Action("condition", "Condition", "What a condition does this round", challenges.condition,
                ("resist", "met", "count", "end-condition"), "m", when=lambda table: bool(table.play.conditions)),
         Action("acted", "Acted", "A character has acted, or not", acts.acted, ("acted",), "space", when=fighting),
-        Action("order", "Order", "Roll for the order of players against players", asking("order"), ("order",),
+        Action("order", "Order", "Roll for the order of players against players", acts.order, ("order",),
                when=fighting),
         Action("side", "Sides", "Sides of players against players", acts.sides, ("side", "divide-allies")),
         Action("gm-says", "Say what it means", "Say what a tie or a dramatic failure means", asking("gm-says", "words"),

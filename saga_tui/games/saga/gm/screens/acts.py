@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from saga_tui.engine.party import PartyOutcome
 from saga_tui.games.saga.gm import state as table_state
+from saga_tui.games.saga.gm.commands.challenges import Order
 from saga_tui.games.saga.gm.screens.act import ActScreen, plan_doc
 from saga_tui.games.saga.gm.screens.adding import element_of
 from saga_tui.games.saga.gm.screens.edges import Screen, can_act, cast, command_of, ids_here, reached, seats_here
@@ -16,7 +17,7 @@ from saga_tui.games.saga.gm.screens.panels import seat_names
 from saga_tui.games.saga.gm.screens.ready import best_pool
 from saga_tui.games.saga.gm.state import POOLS, Element, Table, pending
 from saga_tui.games.saga.gm.trial import player
-from saga_tui.games.saga.rules import composing, rolls, state
+from saga_tui.games.saga.rules import composing, derive, rolls, state
 from saga_tui.games.saga.rules.character import Character
 from saga_tui.games.saga.rules.commands.rolls import Roll, remembered
 from saga_tui.games.saga.rules.odds import marks as marks_law
@@ -36,6 +37,8 @@ from saga_tui.ui.roll import Composed, RollOutcome
 from saga_tui.ui.verdict import Said
 from saga_tui.words import percent, plural, sentence
 
+ORDERS: Final[Mapping[Skill, str]] = {"athletics": "t", "awareness": "e"}
+"""The skills that set the order of players, each with its key (CNF-6)."""
 OWN: Final = frozenset({"skill", "kind", "opposing", "opposition", "hold", "sure", "at_once", "at_most", "spare"})
 """What of a roll the table says itself."""
 
@@ -127,8 +130,12 @@ async def target_of(screen: Screen, who: str) -> tuple[str, str, int] | None:
     ways = [(one.name, pool, one.dice.get(pool, 0)) for one in standing for pool in POOLS if one.dice.get(pool, 0)]
     best = next((at for at, (_, pool, _) in enumerate(ways) if pool == best_pool(standing[0])), 0) if ways else 0
     table: Table = screen.document
-    if table.play.order or len({seat.side for seat in table.seats}) > 1:
-        ways += [(other, pool, 0) for other, *_ in seats_here(screen) if other != who for pool in POOLS]
+    side = {seat.id: seat.side for seat in table.seats}
+    if table.play.order or len({*side.values()}) > 1:
+        foes = [
+            other for other, *_ in seats_here(screen) if other != who and (not side[who] or side[other] != side[who])
+        ]
+        ways, best = [*((other, pool, 0) for other in foes for pool in POOLS), *ways], 0
     if len(ways) <= 1:
         if not ways:
             screen.notify("No element has dice left. Press + to add one.")
@@ -162,6 +169,30 @@ async def sides(screen: Screen) -> None:
     (who, *also), against = (chosen, others) if chosen and others else ([*chosen, *others], [])
     side = 1 if against else 0
     await screen.execute(command_of("side", seat=who, side=side, also=also, against=against))
+
+
+async def order(screen: Screen) -> None:
+    """Who acts when where players are against players: each rolls the skill of the two that the player chooses; those
+    who are even roll again (CNF-6, RFX-1)."""
+
+    def choices(member: Character) -> Sequence[TransitionChoice]:
+        ranks = {skill: derive.ranks(member, skill).total for skill in ORDERS}
+        best_first = sorted(ORDERS, key=lambda skill: -ranks[skill])
+        words = (f"{view.one_line(derive.skill_name(member, skill), 20)} {ranks[skill]}" for skill in best_first)
+        both = zip(best_first, words, strict=True)
+        return [TransitionChoice(ORDERS[skill], skill, said) for skill, said in both] if member.id in to else ()
+
+    to, again = ids_here(screen), ""
+    while to:
+        question = f"{again}Athletics or awareness, reflexive"
+        more = cast("order", "Order of the players", {"to": to}, question=question, takes="skills", choices=choices,
+                    rolls=True)  # fmt: skip
+        outcome = await broadcast(screen, more)
+        if outcome is None:
+            return
+        screen.notify("\n".join(sentence(line.text) for line in outcome.lines), title="Order")
+        done = outcome.command
+        to, again = [who for even in done.even() for who in even] if isinstance(done, Order) else [], "Even, again: "
 
 
 async def block(screen: Screen) -> None:

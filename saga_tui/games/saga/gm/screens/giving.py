@@ -3,16 +3,16 @@ DRV-8, REG-4, SPK-3, CNF-12)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from saga_tui.games.saga.gm.clock import elsewhere, plays
 from saga_tui.games.saga.gm.screens.edges import Screen, cast, command_of, drive_chosen, reached, recovered, takes
 from saga_tui.games.saga.gm.state import Table
 from saga_tui.games.saga.rules import derive, state
 from saga_tui.games.saga.rules.character import Character
-from saga_tui.games.saga.rules.commands.spark import ANSWERS
+from saga_tui.games.saga.rules.commands.spark import Answer
 from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.edge_rows import TransitionChoice
@@ -166,6 +166,16 @@ invert = turning("invert", "Invert a trait of", "The GM")
 lend = turning("lend-trait", "Invoke a trait of", "")
 
 
+ANSWERS: Final[Mapping[Answer, str]] = {
+    "taken": "You accept, the Spark is spent",
+    "kept": "You accept, and they keep the Spark",
+    "to-player": "Another player accepts and gains the Spark",
+    "to-player-rewarded": "Another player accepts, and you give 1 Spark back",
+    "rejected": "Rejected, they keep the Spark",
+}
+"""What may become of an offer, in words for the GM (SPK-3)."""
+
+
 def named(screen: Screen, seat: str) -> str:
     """The name of somebody at the table, as their card has it."""
     return one_line(next((face.name for face in screen.faces() if face.who == seat), seat), 30)
@@ -194,7 +204,9 @@ async def offer_spark(screen: Screen) -> None:
     seat = await pick_seat(screen, "Who offers Spark?")
     if seat is None:
         return
-    fact = await screen.line(f"{named(screen, seat)} offers 1 ✦ for which fact?", needed="a fact", rule="SPK-3")
+    member = screen.session.members.get(seat)
+    held = f" (has {state.play_of(member).spark})" if member is not None else ""
+    fact = await screen.line(f"{named(screen, seat)} offers 1 ✦{held} for which fact?", needed="a fact", rule="SPK-3")
     if not fact:
         return
     answer = await screen.choose("The answer", [Offer(key, text) for key, text in ANSWERS.items()], rule="SPK-3")
@@ -202,8 +214,11 @@ async def offer_spark(screen: Screen) -> None:
         return
     said = {"seat": seat, "fact": fact, "answer": answer}
     if "player" in answer.split("-"):
-        others = [Offer(face.who, face.name) for face in screen.faces() if face.who in screen.session.seats]
-        to = await screen.choose("Who accepts?", [one for one in others if one.key != seat])
+        barred = {one.who: "" if one.who in screen.session.seats else "not open here" for one in screen.faces()}
+        barred |= {seat: "offers it"}
+        to = await screen.choose(
+            "Who accepts?", [Offer(one.who, one.name, barred=barred[one.who]) for one in screen.faces()]
+        )
         if to is None:
             return
         said["to"] = to

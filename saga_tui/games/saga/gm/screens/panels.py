@@ -184,6 +184,7 @@ def elements(table: Table) -> Iterator[AnyRow]:
 def scene(table: Table) -> Iterator[AnyRow]:
     """Damage that is on its way, ally dice, scene traits, conditions and clocks."""
     yield from _strikes(table)
+    yield from _teams(table)
     wide = _label_width(table)
     yield from (_allies(one, wide) for one in table.play.allies)
     for at, trait in enumerate(table.play.scene_traits):
@@ -206,6 +207,18 @@ def _strikes(table: Table) -> Iterator[AnyRow]:
         who, by = names.get(strike.target, strike.target), names.get(strike.by, strike.by)
         words = f"{one_line(who, 40)}: {left} {one_line(strike.kind, 20)} from {one_line(by, 40)}{blocked}"
         yield Line(words, mark="▸", style="bold $bad", note="x: deal", choose="deal", rule="CNF-7")
+
+
+def _teams(table: Table) -> Iterator[AnyRow]:
+    """Who is on which side, and in which order the players act where they are against each other (CNF-6)."""
+    names = {who: one_line(name, 40).partition(" ")[0] for who, name in seat_names(table).items()}
+    sides = sorted({seat.side for seat in table.seats if seat.side})
+    for side in sides if len(sides) > 1 else ():
+        on = listed(names[seat.id] for seat in table.seats if seat.side == side)
+        yield Line(f"Side {side}: {on}", mark="·", choose="side", rule="CNF-6")
+    order = [f"{names[who]}{' ✓' if who in table.play.acted else ''}" for who in table.play.order if who in names]
+    if order:
+        yield Line(f"Order: {', '.join(order)}", mark="→", choose="order", rule="CNF-6")
 
 
 def _label_width(table: Table) -> int:
