@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from saga_tui.chance import Chance
 from saga_tui.engine.contests import Played
 from saga_tui.engine.draws import Drawn, Draws, Refused, by_chance
 from saga_tui.engine.phases import Course, Event, Outcome
 
+T = TypeVar("T")
 Shares = tuple[tuple[int, float], ...]
 """What a number may be, each with its share of all cases."""
 
@@ -80,10 +81,19 @@ def staked(  # noqa: PLR0917 - what is kept is found by all of them
 
     `chances(start, raised, *how)` are those of each result, `values` what each is worth; each raise counts `step`.
     """
-    found, often = float("-inf"), 0
+    worths = []
     for raised in range(max(0, most) + 1):
         rows = ((share, chances(number, raised * step, *how)) for number, share in start)
-        worth = sum(share * sum(map(float.__mul__, row, values)) for share, row in rows) - price * raised
-        if worth > found + 1e-9:
-            found, often = worth, raised
-    return found, often
+        worths.append(sum(share * sum(map(float.__mul__, row, values)) for share, row in rows) - price * raised)
+    often = first_best(range(len(worths)), worths.__getitem__) or 0
+    return worths[often], often
+
+
+def first_best(options: Iterable[T], worth: Callable[[T], float], least: float = float("-inf")) -> T | None:
+    """The first of the options that are worth most, where any is worth more than `least`; equal is what differs by less
+    than counts."""
+    found = None
+    for option in options:
+        if (value := worth(option)) > least + 1e-9:
+            found, least = option, value
+    return found

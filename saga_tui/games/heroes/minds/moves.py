@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
 from saga_tui.chance import numbered
 from saga_tui.engine.boards import Reached
+from saga_tui.engine.computers import first_best
 from saga_tui.games.heroes import moving, sides
 from saga_tui.games.heroes.board import banned, distance, moves, reach, tax
 from saga_tui.games.heroes.book import AREAS, JARLS, MONSTERS, THINGS
@@ -16,9 +17,9 @@ from saga_tui.games.heroes.commands import Attack, Command, Done, Go, Ride, Take
 from saga_tui.games.heroes.minds.sums import Eye
 from saga_tui.games.heroes.state import COUNTRY, Counter
 
-AWAY: Final = 0.1
-"""What a jarl leaves who goes with his hero and holds nothing (H-AI-7)."""
 PLACES: Final = {area: place for place, area in enumerate(AREAS)}
+Spot = tuple[str, Reached, list[tuple[Counter, Reached]], bool]
+"""Where the hero goes, which way, which jarls with him by which ways, and whether he rides for it."""
 
 
 class Plan(Eye):
@@ -26,40 +27,34 @@ class Plan(Eye):
 
     # ---- what an area is worth
 
-    def targets(self, area: str) -> Iterator[Counter | None]:
-        """Whom one could attack there: monsters, free jarls, others' counters, and the country (None)."""
-        for each in self.here.get(area, ()):
-            if each.master != self.seat:
-                yield each
-        free = AREAS[area].kind == "land" and area not in self.state.iced
-        if free and self.state.kingdoms.get(area) != self.seat:
-            yield None
-
     def worth(self, side: Sequence[Counter], area: str) -> float:
         """What a group is worth to its seat in an area at the end of the movement (H-AI-6)."""
-        fit = [each for each in side if not each.out]
-        groups = [fit] + ([[self.hero]] if self.hero in fit and len(fit) > 1 else [])
-        duty, others, monsters = float("-inf"), 0.0, 0.0
-        for target in self.targets(area) if fit else ():
-            found = max(self.fight(each, target, area) for each in groups)
-            if target and target.id in MONSTERS:
-                duty, monsters = max(duty, found), monsters + max(0.0, found)
-            else:
-                others += max(0.0, found)
-        owes = self.hero in fit and duty > float("-inf")
-        fights = duty + 0.8 * others if owes else 0.85 * (monsters + others)
-        value = fights
-        if self.hero in side and self.me.wounded:
-            value = self._rest(area, fights, owes)
-        if self.state.kingdoms.get(area) == self.seat:
-            value += (0.1 if self.hero in side else 0.075) * tax(self.state, area)
-        if self.hero in side:
+        led, ours = self.hero in side, self.state.kingdoms.get(area) == self.seat
+        value, monsters = self._fights([each for each in side if not each.out], area, ours)
+        if led and self.me.wounded:
+            value = self._rest(area, value, monsters)
+        if ours:
+            value += (0.1 if led else 0.075) * tax(self.state, area)
+        if led:
             value += 0.1 * sum(each.marks for each in side)
-        if lying := self.state.ground.get(area):
-            value += 0.8 * sum(any(self.wants(each, thing) for each in side) for thing in lying)
-        if self.level == "hard":
-            value -= self._threat(side, area) / 4
+        lying = self.state.ground.get(area, ())
+        value += 0.8 * sum(any(self.wants(each, thing) for each in side) for thing in lying)
+        if self.level == "hard" and (foes := max(self._threats.get(area, ()), key=self._might, default=())):
+            value -= max(0.0, -self.bet(foes, side, 0)[0]) / 4
         return value
+
+    def _fights(self, fit: Sequence[Counter], area: str, ours: bool) -> tuple[float, bool]:
+        """What all fights there are worth to those who can attack, and whether a hero of theirs would owe one."""
+        groups = [fit, [self.hero]] if self.hero in fit and len(fit) > 1 else [fit]
+        worths: dict[bool, list[float]] = {True: [], False: []}
+        country = () if ours or area in self.state.iced or AREAS[area].kind == "sea" else (None,)
+        for target in chain((each for each in self.here.get(area, ()) if each.master != self.seat), country):
+            monster = target is not None and target.id in MONSTERS
+            worths[monster].append(max(self.fight(each, target, area) for each in groups) if fit else 0.0)
+        won = {monster: sum(max(0.0, worth) for worth in found) for monster, found in worths.items()}
+        if self.hero in fit and worths[True]:
+            return max(worths[True]) + 0.8 * won[False], True
+        return 0.85 * (won[True] + won[False]), False
 
     def _rest(self, area: str, fights: float, monsters: bool) -> float:
         """The worth of an area to a wounded hero: he rests or he fights (H-WOUND-3)."""
@@ -81,21 +76,15 @@ class Plan(Eye):
 
     @cached_property
     def _threats(self) -> dict[str, list[list[Counter]]]:
-        """For each area the counters of each other seat that can stand there when the fights begin."""
+        """For each area the counters of each other seat that can stand there when the fights begin (H-AI-10)."""
         found: dict[str, dict[str, list[Counter]]] = {}
         order = self.state.order
         later = order[order.index(self.seat) + 1 :] if self.seat in order else ()
-        for each in (one for there in self.here.values() for one in there):
+        for each in chain.from_iterable(self.here.values()):
             if each.master not in ("", self.seat) and not each.out:
-                ways = reach(each.at, moves(self.state, each)) if each.master in later else (each.at,)
-                for area in ways:
+                for area in reach(each.at, moves(self.state, each)) if each.master in later else (each.at,):
                     found.setdefault(area, {}).setdefault(each.master, []).append(each)
         return {area: list(by_seat.values()) for area, by_seat in found.items()}
-
-    def _threat(self, side: Sequence[Counter], area: str) -> float:
-        """What the strongest of them would cost a group there (H-AI-10)."""
-        foes = max(self._threats.get(area, ()), key=self._might, default=())
-        return max(0.0, -self.bet(foes, side, 0)[0]) if foes else 0.0
 
     def _might(self, side: Sequence[Counter]) -> int:
         return sides.strength(self.state, side, (), attacks=True)
@@ -105,12 +94,12 @@ class Plan(Eye):
         """What draws the hero from afar: monsters that he would beat alone, jarls that he could recruit (H-AI-6)."""
         found: dict[str, float] = {}
         cap, self.cap = self.cap, min(1, self.cap)
-        for each in (one for there in self.here.values() for one in there if not one.master):
-            if each.id in MONSTERS:
-                worth = self.fight([self.hero], each, each.at)
-            else:
-                worth = 1.2 * (not each.up and self.recruits([self.hero]))
-            found[each.at] = max(worth, found.get(each.at, 0.0))
+        for each in chain.from_iterable(self.here.values()):
+            if not each.master:
+                monster = each.id in MONSTERS
+                recruit = 1.2 * (not each.up and self.recruits([self.hero]))
+                worth = self.fight([self.hero], each, each.at) if monster else recruit
+                found[each.at] = max(worth, found.get(each.at, 0.0))
         self.cap = cap
         return found
 
@@ -130,8 +119,8 @@ class Plan(Eye):
     def move(self) -> Command:
         """The next command of the seat's movement: the hero's, then each jarl's (H-AI-7)."""
         stands, settled = "", list[Counter]()
-        if self.hero.at in AREAS:
-            stands, way, joining, ride = self._spot()
+        if spot := first_best(self._spots(), self._spot_worth) if self.hero.at in AREAS else None:
+            stands, way, joining, ride = spot
             if ride:
                 return Ride(counter=self.hero.id)
             for each, areas in ((self.hero, way.areas), *((jarl, there.areas) for jarl, there in joining)):
@@ -141,8 +130,10 @@ class Plan(Eye):
         free = [jarl for jarl in self.jarls if jarl not in settled]
         settled += [jarl for jarl in free if not self._may_move(jarl)]
         for jarl in filter(self._may_move, free):
-            if areas := self._place(jarl, settled, stands).areas:
-                return Go(counter=jarl.id, areas=areas)
+            ways = self._ways(jarl)
+            area = first_best(filter(ways.__contains__, AREAS), lambda area: self._adds(jarl, area, settled, stands))  # noqa: B023
+            if area and ways[area].areas:
+                return Go(counter=jarl.id, areas=ways[area].areas)
             settled.append(jarl)
         return self._take() or Done()
 
@@ -153,50 +144,37 @@ class Plan(Eye):
         """Where a counter may go; one that has moved stays."""
         return dict(moving.reach_of(self.state, each)) if self._may_move(each) else {each.at: Reached(0, ())}
 
-    def _spot(self) -> tuple[str, Reached, list[tuple[Counter, Reached]], bool]:
-        """Where the hero goes, which way, which jarls with him by which ways, and whether he rides for it: the first of
-        the best in map order."""
-        hero, ways, reaches = self.hero, self._ways(self.hero), [(jarl, self._ways(jarl)) for jarl in self.jarls]
-        ridden = self._ridden() | ways
-        found, most = (hero.at, Reached(0, ()), list[tuple[Counter, Reached]](), False), float("-inf")
+    def _spots(self) -> Iterator[Spot]:
+        """Everything that the hero may do, in map order: alone, or with all jarls who get there."""
+        ways, reaches = self._ways(self.hero), [(jarl, self._ways(jarl)) for jarl in self.jarls]
+        ridden = ways
+        if any(one.verb == "ride" and one.counter == self.hero.id for one in moving.options(self.state)):
+            far = moves(self.state, self.hero, riding=True)
+            ridden = {**reach(self.hero.at, far, banned(self.state, self.hero)), **ways}
         for area in filter(ridden.__contains__, AREAS):
-            there = [jarl for jarl in self.jarls if jarl.at == area and not self._may_move(jarl)]
-            able = [(jarl, reached[area]) for jarl, reached in reaches if area in reached and jarl not in there]
-            base = self.pull(area) + self.whim(hero, area) - 0.3 * (area not in ways)
+            able = [(jarl, found[area]) for jarl, found in reaches if area in found and self._may_move(jarl)]
             for joining in ([], able) if able else ([],):
-                value = base + self.worth([hero, *there, *(jarl for jarl, _ in joining)], area)
-                value -= sum(self._leaves(jarl) for jarl, way in joining if way.areas)
-                if value > most + 1e-9:
-                    found, most = (area, ridden[area], joining, area not in ways), value
-        return found
+                yield area, ridden[area], joining, area not in ways
 
-    def _ridden(self) -> dict[str, Reached]:
-        """Where Frey Faxi would carry the hero, if he may mount (H-TREAS-5)."""
-        if not any(one.verb == "ride" and one.counter == self.hero.id for one in moving.options(self.state)):
-            return {}
-        return dict(reach(self.hero.at, moves(self.state, self.hero, riding=True), banned(self.state, self.hero)))
+    def _spot_worth(self, spot: Spot) -> float:
+        """What that is worth, less what the jarls leave: the taxes of what they hold (H-AI-7)."""
+        area, _, joining, ride = spot
+        there = [jarl for jarl in self.jarls if jarl.at == area and not self._may_move(jarl)]
+        value = self.worth([self.hero, *there, *(jarl for jarl, _ in joining)], area)
+        value += self.pull(area) + self.whim(self.hero, area) - 0.3 * ride
+        for jarl in (jarl for jarl, way in joining if way.areas):
+            held = self.state.kingdoms.get(jarl.at) == self.seat
+            value -= 0.075 * tax(self.state, jarl.at) if held else 0.1
+        return value
 
-    def _leaves(self, jarl: Counter) -> float:
-        """What a jarl leaves who goes elsewhere: the taxes of what he alone holds (H-AI-7)."""
-        held = self.state.kingdoms.get(jarl.at) == self.seat
-        return 0.075 * tax(self.state, jarl.at) if held else AWAY
-
-    def _place(self, jarl: Counter, settled: Sequence[Counter], stands: str) -> Reached:
-        """Where a jarl goes by himself: what he adds to those who are there already."""
-        found, most = Reached(0, ()), float("-inf")
-        ways = self._ways(jarl)
-        for area in AREAS:
-            if area not in ways:
-                continue
-            there = [each for each in settled if (stands if each is self.hero else each.at) == area]
-            value = self.worth([*there, jarl], area) - (self.worth(there, area) if there else 0.0)
-            if stands:
-                far = distance(area, stands)
-                value += jarl.marks * (0.1 if not far else 0.05 / (1 + far)) + 0.15 / (1 + far)
-            value += self.whim(jarl, area)
-            if value > most + 1e-9:
-                found, most = ways[area], value
-        return found
+    def _adds(self, jarl: Counter, area: str, settled: Sequence[Counter], stands: str) -> float:
+        """What a jarl adds in an area to those who will be there, the hero where he stands then (H-AI-7)."""
+        there = [each for each in settled if (stands if each is self.hero else each.at) == area]
+        value = self.worth([*there, jarl], area) - (self.worth(there, area) if there else 0.0)
+        if stands:
+            far = distance(area, stands)
+            value += jarl.marks * (0.1 if not far else 0.05 / (1 + far)) + 0.15 / (1 + far)
+        return value + self.whim(jarl, area)
 
     def _take(self) -> Command | None:
         """Something that lies where a counter stands, the hero first."""
@@ -210,44 +188,33 @@ class Plan(Eye):
 
     def attack(self) -> Command:
         """The next command of the seat's fights: the attack worth most, then an open duty (H-AI-8)."""
-        must = sides.duty(self.state, self.seat)
-        if self.level == "easy" and self.hero.attacked and not must:
+        must, hero = sides.duty(self.state, self.seat), self.hero
+        if self.level == "easy" and hero.attacked and not must:
             return Done()
-        found: Command | None = None
-        duty: Command | None = None
-        most, least_bad = 0.0, float("-inf")
-        for area, target, side in self._attacks():
-            worth = self.fight(side, None if target == COUNTRY else self.state.counters[target], area)
-            attack = Attack(counters=tuple(each.id for each in side), target=target)
-            with_hero = self.hero in side
-            if must and with_hero and target in MONSTERS and worth > least_bad + 1e-9:
-                duty, least_bad = attack, worth
-            if with_hero and not must and self._resting():
-                worth -= self.rest_worth
-            if worth > most + 1e-9:
-                found, most = attack, worth
-        return found or duty or Done()
+        healing = self.me.wounded and not (must or hero.moved or hero.attacked or hero.fled)
+        rest = self.rest_worth if healing and (hero.at == self.me.home or self.me.rune == "ing") else 0.0
+
+        def worth(one: tuple[str, str, list[Counter]]) -> float:
+            area, target, side = one
+            aimed = None if target == COUNTRY else self.state.counters[target]
+            return self.fight(side, aimed, area) - rest * (hero in side)
+
+        found = first_best(self._attacks(), worth, 0.0)
+        if found is None and must:
+            found = first_best((one for one in self._attacks() if hero in one[2] and one[1] in MONSTERS), worth)
+        return Attack(counters=tuple(each.id for each in found[2]), target=found[1]) if found else Done()
 
     def _attacks(self) -> Iterator[tuple[str, str, list[Counter]]]:
-        """Every legal attack: area, target, attackers. Of the jarls who lie face down in an area one, whichever."""
+        """Every legal attack: area, target, each group that may make it, the largest first. Of the jarls who lie face
+        down in an area one, whichever."""
         down: dict[str, list[sides.Choice]] = {}
+        known = list[sides.Choice]()
         for one in sides.choices(self.state):
-            target = self.state.counters.get(one.target)
-            if target is None or target.up or target.id not in JARLS:
-                yield from self._groups(one)
-            else:
-                down.setdefault(one.area, []).append(one)
+            hidden = one.target in JARLS and not self.state.counters[one.target].up
+            (down.setdefault(one.area, []) if hidden else known).append(one)
         for area, alike in down.items():
-            yield from self._groups(alike[numbered(~self.chance, self.state.turn * 100 + PLACES[area], len(alike))])
-
-    def _groups(self, one: sides.Choice) -> Iterator[tuple[str, str, list[Counter]]]:
-        """The groups that may make an attack, the largest first."""
-        for size in range(len(one.counters), 0, -1):
-            for keys in combinations(one.counters, size):
-                yield one.area, one.target, [self.state.counters[key] for key in keys]
-
-    def _resting(self) -> bool:
-        """Whether the hero's wound heals if he does not attack (H-WOUND-3)."""
-        hero = self.hero
-        stayed = self.me.wounded and not (hero.moved or hero.attacked or hero.fled)
-        return stayed and (hero.at == self.me.home or self.me.rune == "ing")
+            known.append(alike[numbered(~self.chance, self.state.turn * 100 + PLACES[area], len(alike))])
+        for area, target, counters in known:
+            for size in range(len(counters), 0, -1):
+                for keys in combinations(counters, size):
+                    yield area, target, [self.state.counters[key] for key in keys]
