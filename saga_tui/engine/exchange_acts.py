@@ -37,15 +37,27 @@ class Played(Banking):
     """The parameters that the member's own command gets."""
     does: ClassVar[str] = ""
     """The verb of that command."""
-    filled: ClassVar[tuple[str, ...]] = (*Banking.filled, "shield")
+    filled: ClassVar[tuple[str, ...]] = (*Banking.filled, "shield", "shifts", "strong", "step")
 
     hero: SeatId
     cards: Cards = ()
     """The cards in their order: S7."""
     by: Words = "strength"
     """The ability or power."""
+    push: Words = ""
+    skill: Words = ""
+    take: Annotated[int, Field(ge=0, le=99)] | None = None
+    bonus: Annotated[int, Field(ge=-99, le=99)] = 0
+    more: Annotated[int, Field(ge=-10, le=10)] = 0
+    """Levels on top."""
     shield: int = 0
     """What the member's defences take off wounds."""
+    shifts: tuple[str, ...] = ()
+    """What moves the level by what the member knows, has in hand or aims at."""
+    strong: int = 0
+    """The bonus of the weapon."""
+    step: int = 4
+    """How far apart the levels are."""
 
     # ---- a game's own
 

@@ -88,22 +88,24 @@ class ExchangePlay(document.Play):
 class ExchangeTable(one_pile.CardTable):
     """A table with exchanges."""
 
+    healing: ClassVar[Mapping[str, str]]
+    """Whom an open card heals, by its sign: `allies`, `opponents`."""
     play: ExchangePlay = ExchangePlay()
 
     @property
     def early(self) -> bool:
         """Whether the bank is spent before cards are played only."""
-        return False
+        return self.goes("early")
 
     @property
     def at_once(self) -> bool:
         """Whether what an action does is dealt out at once."""
-        return False
+        return self.goes("at_once")
 
     @property
     def heals(self) -> str:
-        """Whom the open card heals: `allies`, `opponents`, or nobody."""
-        return ""
+        """Whom the open card heals: nobody, where it is none of those that do."""
+        return type(self).healing.get(self.card.aura, "") if self.card is not None else ""
 
     def free(self, members: Iterable[str] | None = None) -> tuple[list[str], list[Any]]:
         """Who may still act in this exchange: members by their ids, and opponents."""

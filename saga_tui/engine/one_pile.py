@@ -34,6 +34,8 @@ class CardTable(PartyDocument):
     """Gives the rule options by key."""
     least: ClassVar[int] = 1
     """A pile under so many cards takes the discard back."""
+    ways: ClassVar[Mapping[str, tuple[str, str]]]
+    """The rule option, and its value, with which something is so: `from_deck`."""
 
     name: Name = ""
     notes: Text = ""
@@ -45,6 +47,11 @@ class CardTable(PartyDocument):
         """What the group chose."""
         return self.switches.get(key) or str(type(self).options()[key].default)
 
+    def goes(self, way: str) -> bool:
+        """Whether the group chose that way."""
+        key, value = type(self).ways[way]
+        return self.switch(key) == value
+
     @property
     def deck(self) -> Mapping[int, Any]:
         """The cards that it plays with, by number: each has a `number`, a `name` and a `value`."""
@@ -53,7 +60,7 @@ class CardTable(PartyDocument):
     @property
     def from_deck(self) -> bool:
         """Whether all draw from one pile; else from a chart."""
-        raise NotImplementedError
+        return self.goes("from_deck")
 
     def called(self, words: str) -> int:
         """The number of the card that people write so; 0: there is none."""

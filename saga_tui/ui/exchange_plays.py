@@ -3,18 +3,20 @@ of that hand with their chances."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
+from saga_tui.engine.card_fight import waiting
 from saga_tui.engine.one_pile import hand_of
+from saga_tui.engine.opponents import of_name
 from saga_tui.engine.rules import Rules
-from saga_tui.tally import Tally
 from saga_tui.ui import card_plays
+from saga_tui.ui.card_playing import SECRET, CardPlaying
 from saga_tui.ui.card_plays import Listed, Setting
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.specs import Flow
-from saga_tui.words import minus
+from saga_tui.words import minus, plural
 
 SPENT: Final = ("act", "counter")
 """What the bank may be spent on."""
@@ -29,6 +31,10 @@ class TablePlay:
     """The parameter of cards of the bank that are spent beforehand, the question, and the answer that none are."""
     level: ClassVar[str]
     """The usual level."""
+    kinds: ClassVar[Sequence[str]]
+    """Kinds of attacks, the usual first."""
+    hand: ClassVar[CardPlaying]
+    """The dialogues of a member's own hand."""
     rule: ClassVar[str] = ""
 
     def __init__(self, desk: Any, verb: str) -> None:
@@ -37,28 +43,12 @@ class TablePlay:
 
     # ---- a game's own
 
-    def scores(self, member: Any) -> Sequence[Offer]:
-        """What a member acts with, the usual first."""
+    def piled(self, many: int) -> int:
+        """What being one of so many on one target adds."""
         raise NotImplementedError
 
-    def levels(self, member: Any) -> Sequence[Offer]:
-        """How hard it may be."""
-        raise NotImplementedError
-
-    def skills(self, member: Any) -> Sequence[Offer]:
-        """What helps a member, nothing first."""
-        raise NotImplementedError
-
-    def kinds(self) -> Sequence[Offer]:
-        """Kinds of attacks, the usual first."""
-        raise NotImplementedError
-
-    def weapons(self, member: Any) -> Sequence[Offer]:
-        """Nothing, then what a member has in hand."""
-        raise NotImplementedError
-
-    def plays(self, said: Mapping[str, Any], bank: Iterable[int]) -> tuple[Tally | None, Listed]:
-        """What is to be reached, and the plays of the hand; the bank may be spent on it."""
+    def resists(self, foe: Any, by: str) -> int:
+        """The score of an opponent that resists such an action."""
         raise NotImplementedError
 
     # ---- how it goes
@@ -88,14 +78,16 @@ class TablePlay:
             others = [Offer(who, one.title) for who, one in self.members.items() if who != said["hero"]]
             yield Setting("rival", "o", "against", "Against whom?", others, alone=True)
         who, member = said["hero"], self.members[said["hero"]]
-        yield Setting("by", "a", "", "With what?", scores := self.scores(member), scores[0].key, of=who)
+        best = max(member.four, key=lambda key: self.hand.of(member).score(key).total)
+        yield Setting("by", "a", "", "With what?", [*self.hand.scores(member)], best, of=who)
         if verb != "answer":
-            yield Setting("level", "l", "", "How hard?", self.levels(member), self.level, of=verb)
-        yield Setting("skill", "s", "", "Does a skill help?", self.skills(member), fleeting=True)
+            known = [one for one in self.hand.levels(member) if one.key != SECRET]
+            yield Setting("level", "l", "", "How hard?", known, self.level, of=verb)
+        yield Setting("skill", "s", "", "Does a skill help?", [*self.hand.skills(member)], fleeting=True)
         if verb == "duel" or (verb == "act" and said["foe"]):
-            harmless = Offer("", "No harm", "a success hurts no one")
-            yield Setting("kind", "d", "", "What kind of attack?", [*(kinds := self.kinds()), harmless], kinds[0].key)
-            if said["kind"] and len(arms := self.weapons(member)) > 1:
+            kinds = [*(Offer(kind, kind.capitalize()) for kind in self.kinds), Offer("", "No harm", "it hurts no one")]
+            yield Setting("kind", "d", "", "What kind of attack?", kinds, kinds[0].key)
+            if said["kind"] and len(arms := [*self.hand.weapons(member)]) > 1:
                 yield Setting("weapon", "w", "", "With a weapon?", arms, arms[1].key, of=who)
         if verb in SPENT and said["foe"] and table.play.exchange and len(self.members) > 1:
             yield Setting("piled", "p", "pile-on", "How many heroes pile on?", most=len(self.members), usual=0,
@@ -111,12 +103,35 @@ class TablePlay:
     def listed(self, said: Mapping[str, Any]) -> tuple[str, Listed]:
         """What is to be reached with its terms, and the plays; a member may let an attack hit."""
         bank = self.table.play.bank if self.verb in SPENT and not self.table.early else ()
-        goal, found = self.plays(said, bank)
+        member, made, play = self.members[said["hero"]], self.made(said), self.table.play
+        found = self.hand.offers(member, made, (*play.bank, *play.discard, play.open), bank)
+        goal = made.difficulty(self.hand.of(member))
         if self.verb == "counter":
             found.append((Offer("none", "No counter: the attack hits"), {"cards": ()}))
         terms = ", ".join(f"{one.reason} {minus(str(one.amount))}" for one in goal.terms) if goal else ""
         question = f"{goal.label} {goal.total}: {terms}" if goal else "The other hero has to reach this and the level."
         return question, found
+
+    def made(self, said: Mapping[str, Any]) -> Any:
+        """The member's own command, with all that is to be reached."""
+        table, foe = self.table, of_name(self.table.play.foes, said.get("foe", ""))
+        own = {name: said[name] for name in ("by", "level", "more", "skill", "weapon") if said.get(name)}
+        own |= {"cards": ["1"], "card": table.card.value if table.card is not None and foe is not None else 0}
+        if names := said.get(self.bank[0]):
+            own[self.bank[0]] = [card.value for card in table.bank if card.name in names.split()]
+        rival = next((one for one in table.play.deeds if one.rival and one.who == said["hero"]), None)
+        if self.verb == "answer" and rival is not None:
+            levels = [one.key for one in self.hand.levels(self.members[said["hero"]]) if one.key != SECRET]
+            step = self.hand.of(self.members[said["hero"]]).whole("level_step")
+            own |= {"level": levels[rival.level // step], "attack": rival.difficulty - rival.level}
+        elif self.verb == "counter" and foe is not None:
+            own |= {"attack": foe.attack, "heroes": said.get("piled", 0)}
+        elif self.verb == "act":
+            own |= {"opposition": self.resists(foe, said["by"]) if foe is not None else 0,
+                    "bonus": self.piled(said.get("piled", 0))}  # fmt: skip
+        else:
+            own["level"] = None
+        return self.hand.rules.command("play" if self.verb in {"act", "duel"} else "counter", own)
 
     async def __call__(self) -> None:
         """Put together, and carried out."""
@@ -136,6 +151,18 @@ class TablePlay:
         await cls(desk, verb)()
 
     @classmethod
+    async def pay(cls, desk: Any) -> None:
+        """Cards that a member gives up for wounds."""
+        hurt = {who: one for who, one in desk.session.members.items() if waiting(one)}
+        offers = [Offer(who, one.title, plural(waiting(one), "wound")) for who, one in hurt.items()]
+        if not offers:
+            desk.notify("No wounds wait.")
+            return
+        who = await desk.choose("Wounds", offers, "Whose?") if len(offers) > 1 else offers[0].key
+        if who is not None and (cards := await cls.hand.paid(desk, hurt[who])) is not None:
+            await desk.execute(cls.rules.command("give-up", {"seat": who, "cards": cards}))
+
+    @classmethod
     async def spend(cls, desk: Any) -> None:
         """Spend the card of the bank that was clicked, or the cheapest set that turns the last success."""
         at, held = card_plays.pointed(desk), desk.document.bank
@@ -145,4 +172,8 @@ class TablePlay:
     @classmethod
     def flows(cls) -> dict[str, Flow]:
         """What actions do, by their verbs."""
-        return {"spend": cls.spend, **{verb: partial(cls.play, verb=verb) for verb in (*SPENT, "duel", "answer")}}
+        return {
+            "spend": cls.spend,
+            "pay": cls.pay,
+            **{verb: partial(cls.play, verb=verb) for verb in (*SPENT, "duel", "answer")},
+        }

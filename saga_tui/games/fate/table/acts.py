@@ -47,24 +47,11 @@ class Played(exchange_acts.Played, Act):
 
     deed, sums = Deed, "F-ACT-7"
     hands_on = ("cards", "by", "push", "skill", "suit", "take")
-    push: Words = ""
-    skill: Words = ""
     suit: Suit | None = None
-    take: Annotated[int, Field(ge=0, le=99)] | None = None
-    bonus: Annotated[int, Field(ge=-99, le=99)] = 0
     level: Level = "easy"
     """The level of difficulty, which only you see."""
-    more: Annotated[int, Field(ge=-10, le=10)] = 0
-    """Levels on top."""
     doom: Cards = ()
     """Doom that you spend before the cards are played."""
-    filled: ClassVar[tuple[str, ...]] = (*exchange_acts.Played.filled, "shifts", "strong", "step")
-    shifts: tuple[str, ...] = ()
-    """What moves the level by what the hero knows, has in hand or aims at (F-ACT-4)."""
-    strong: int = 0
-    """The bonus of the weapon."""
-    step: int = 4
-    """How far apart the levels are."""
 
     def early(self) -> Sequence[str]:
         """Doom (F-DOOM-3)."""

@@ -53,6 +53,10 @@ class Table(exchanges.ExchangeTable):
 
     ruling = "F-SET-1"
     options, least = book.switches, LEAST
+    ways = {"from_deck": ("draw", "deck"), "early": ("doom_spend", "before"), "at_once": ("wounds", "at-once")}
+    """F-DECK-6, F-DOOM-3, F-FIGHT-12."""
+    healing = {"positive": "allies", "negative": "opponents"}
+    """F-HEAL-1, F-HEAL-2."""
 
     game: Name = KEY
     name: Name = ""
@@ -65,30 +69,10 @@ class Table(exchanges.ExchangeTable):
         """The cards that it plays with (F-DECK-5)."""
         return book.cards(100 if self.switch("cards") == "100" else 96)
 
-    @property
-    def from_deck(self) -> bool:
-        """Whether all draw from one pile (F-DECK-6)."""
-        return self.switch("draw") == "deck"
-
     def called(self, words: str) -> int:
         """By what it shows, or its row (F-CHAT-2)."""
         found = book.named(words, len(self.deck))
         return found.number if found else 0
-
-    @property
-    def early(self) -> bool:
-        """Whether Doom is spent before cards are played (F-DOOM-3)."""
-        return self.switch("doom_spend") == "before"
-
-    @property
-    def at_once(self) -> bool:
-        """Whether wounds fall at once (F-FIGHT-12)."""
-        return self.switch("wounds") == "at-once"
-
-    @property
-    def heals(self) -> str:
-        """Whom the narrator's card heals by its aura (F-HEAL-1, F-HEAL-2)."""
-        return {"positive": "allies", "negative": "opponents"}.get(self.card.aura if self.card else "", "")
 
 
 class TableEdit(exchanges.Exchanging):
