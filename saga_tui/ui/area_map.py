@@ -24,7 +24,7 @@ from saga_tui.ui.area_drawing import Drawing, Spot
 
 GROUNDS: Final = {
     #          land                                          water
-    "dark":  (("#45462a", "#545233", "#63603b", "#4f4a3a"), ("#12293a", "#163347", "#1b3e55", "#224a63")),
+    "dark":  (("#3f4028", "#4c4a2e", "#545133", "#484437"), ("#122838", "#163144", "#1b3b52", "#22465e")),
     "light": (("#efe4bd", "#e4d5a6", "#d9c894", "#e8d9b8"), ("#d3e4ee", "#c2d9e8", "#b1cde0", "#dcebf2")),
     "stark": (("#2b2b00", "#3a3800", "#4a4500", "#352c10"), ("#001425", "#002138", "#002e4d", "#0a3a55")),
 }  # fmt: skip
@@ -32,7 +32,7 @@ GROUNDS: Final = {
 QUIET: Final = 0.38
 """How far what is not lit goes back towards the page, where something is lit."""
 RIGHT, BELOW = "▕", "▁"
-WAVE: Final = "~"
+WAVE, WAY = "~", "•"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Piece:
     """A sign that stands in an area: one letter and its style; `solid` on a ground of that colour."""
 
     sign: str
-    colour: str = ""
+    colour: str = "$title"
     solid: bool = False
 
 
@@ -65,8 +65,8 @@ class Looks:
     """The colours of a theme, as they are drawn."""
 
     lines: bool
-    page: Color | None
-    ink: Color | None
+    page: Color | None = None
+    ink: Color | None = None
     bright: str = ""
     grounds: Mapping[tuple[bool, int], Color] = field(default_factory=dict)
 
@@ -202,7 +202,7 @@ class AreaMap(ScrollView, can_focus=True):
         if self._looks is None:
             shown = self.app.current_theme
             if shown.ansi or self.app.no_color:
-                self._looks = Looks(True, None, None)
+                self._looks = Looks(True)
                 return self._looks
             values = self.app.theme_variables
             page, ink = Color.parse(values["background"]), Color.parse(values["foreground"])
@@ -224,7 +224,7 @@ class AreaMap(ScrollView, can_focus=True):
             if mark := self.faces.get(key, PLAIN).mark:
                 self._mark(key, mark, name, taken)
         for spot in self.drawing.way(self.way):
-            self._texts.setdefault(spot, ("•", "$key", False))
+            self._texts.setdefault(spot, (WAY, "$key", False))
         self.refresh()
 
     def _put(self, at: Spot, text: str, colour: str, solid: bool = False) -> None:
@@ -300,25 +300,21 @@ class AreaMap(ScrollView, can_focus=True):
         return any(face.lit for face in self.faces.values())
 
     def _text(self, key: str, sign: str, colour: str, solid: bool, tone: Color | None) -> Segment:
-        looks, face, area = self.looks, self.faces.get(key, PLAIN), self.drawing.areas[key]
-        ink = self._colour(colour, tone)
-        if ink is not None and tone is not None and self._any_lit and not (face.lit or key == self.cursor):
-            ink = ink.blend(tone, 0.3)
-        if solid and ink is not None and tone is not None:
-            return Segment(sign, _style(tone.darken(0.2), ink, bold=True))
-        label = colour in ("$ink", "$water") or bool(face.colour and colour == face.colour)
-        reverse = solid or (looks.lines and label and key == self.cursor)
-        faint = looks.lines and colour == "$water"
-        bold = not area.water or not label
-        return Segment(sign, _style(ink, tone, bold=bold, dim=faint, italic=area.water and label, reverse=reverse))
+        """A sign that is written: names on the ground itself, colours on the page, where they can be read."""
+        looks, water = self.looks, self.drawing.areas[key].water
+        plain = colour in ("$ink", "$water")
+        if tone is None or looks.page is None or looks.ink is None:
+            reverse = solid or (plain and key == self.cursor)
+            ink = None if plain else self._colour(colour)
+            return Segment(sign, _style(ink, None, bold=not water, dim=colour == "$water", reverse=reverse))
+        far = self._any_lit and not (self.faces.get(key, PLAIN).lit or key == self.cursor)
+        ground = tone if plain or sign == WAY else looks.page
+        ink = looks.ink if plain else self._colour(colour)
+        ink = ground.blend(ink, (0.8 if colour == "$water" else 1) - 0.2 * far)
+        ink, ground = (ground, ink) if solid else (ink, ground)
+        return Segment(sign, _style(ink, ground, bold=not (plain and water), italic=plain and water))
 
-    def _colour(self, name: str, tone: Color | None) -> Color | None:
-        """A colour by its name, as it is on a ground."""
-        looks = self.looks
-        if name in ("$ink", "$water", ""):
-            if looks.ink is None or tone is None:
-                return None
-            return looks.ink if name != "$water" else tone.blend(looks.ink, 0.65)
+    def _colour(self, name: str) -> Color:
         return Color.parse(self.app.theme_variables.get(name.removeprefix("$"), name))
 
     def _shaded(self, x: int, y: int, key: str, tones: Mapping[str, Color | None]) -> Segment:

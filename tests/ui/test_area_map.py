@@ -7,13 +7,17 @@ from itertools import pairwise
 
 import pytest
 from textual.app import ComposeResult
+from textual.color import Color
 from textual.screen import Screen
+from textual.theme import Theme
 
 from saga_tui.ui import config
 from saga_tui.ui.area_drawing import Area, Drawing, Spot
-from saga_tui.ui.area_map import AreaMap, Face, Piece
+from saga_tui.ui.area_map import GROUNDS, AreaMap, Face, Piece
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.jump import JumpScreen
+from saga_tui.ui.theme import themes
+from tests.ui.test_ui_theme import contrast
 
 ROWS = """
 nnnnnnnnnnnnsssssss
@@ -142,3 +146,36 @@ def test_the_map_is_shown_walked_over_and_chosen_on() -> None:
             assert "│" in text(app) and text(app).count("~") > 1  # lines, and waves on the water
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize("theme", [one for one in themes() if not one.ansi], ids=lambda theme: theme.name)
+def test_names_can_be_read_on_every_ground(theme: Theme) -> None:
+    page, ink = Color.parse(theme.background or ""), Color.parse(theme.foreground or "")
+    kind = "stark" if page.rgb == (0, 0, 0) else "dark" if theme.dark else "light"
+    for water, tones in enumerate(GROUNDS[kind]):
+        for tone in map(Color.parse, tones):
+            at_cursor = tone.blend(Color.parse(theme.variables["key"]), 0.2)
+            for ground in (tone, tone.blend(ink, 0.07), at_cursor):
+                assert contrast(ground.blend(ink, 0.8 if water else 1), ground) >= (3.5 if water else 4.5)
+
+
+async def test_what_is_not_lit_is_quieter_and_nothing_rests_on_colour_alone() -> None:
+    app = App(animations=False, settings=config.Config())
+    async with app.run_test(size=(19, 7)):
+        found = app.screen.query_one(AreaMap)
+
+        def ground(x: int, y: int) -> object:
+            style = found.render_line(y).crop(x, x + 1)._segments[0].style
+            return style.bgcolor if style is not None else None
+
+        calm = ground(2, 6)
+        found.go("sea")
+        found.show(FACES)
+        assert ground(2, 6) != calm != ground(3, 1)
+        found.show({key: Face(face.number, face.colour, face.pieces) for key, face in FACES.items()})
+        app.no_color = True
+        found.notify_style_update()
+        shown = [found.render_line(y) for y in range(7)]
+        reversed_signs = {part.text for line in shown for part in line if part.style and part.style.reverse}
+        assert reversed_signs >= {"Sea", "B"}  # the cursor, and a piece on a ground of its own
+        assert "│" in text(app)

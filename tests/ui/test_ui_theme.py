@@ -14,6 +14,7 @@ from textual.theme import BUILTIN_THEMES, Theme
 from textual.widgets import Static
 
 from saga_tui.games.fate.screens import panels as fate
+from saga_tui.games.heroes.screens import faces as heroes
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.world.screens import panels as world
 from saga_tui.ui import theme
@@ -90,6 +91,7 @@ def test_no_game_takes_the_colour_of_another_s_word() -> None:
         "saga": marks.PALETTE["evening"],
         "fate": fate.TABLE["colours"]["evening"],
         "world": {name: hues[0] for name, hues in world.TABLE["colours"].items()},
+        "heroes": {name: hues[0] for name, hues in heroes.SCREEN["colours"].items()},
     }
     for one, other in combinations(games, 2):
         shared = {name for name in {*games[one]} & {*games[other]} if games[one][name] != games[other][name]}
@@ -103,6 +105,17 @@ def test_hues_are_told_apart(theme: Theme) -> None:
     assert not {pair: round(far, 1) for pair, far in apart.items() if far < 12}
     assert colours["pain"] == colours["bad"]
     assert colours["warn"] == colours["key"]
+
+
+@pytest.mark.parametrize("theme", PAINTED, ids=lambda theme: theme.name)
+def test_those_who_play_on_a_board_are_told_apart_and_read(theme: Theme) -> None:
+    colours = variables(theme)
+    names = [*heroes.SCREEN["colours"], "bad"]
+    told = {(one, other): distance({**colours, **theme.variables}[one], {**colours, **theme.variables}[other])
+            for one, other in combinations(names, 2)}  # fmt: skip
+    assert not {pair: round(far, 1) for pair, far in told.items() if far < 12}
+    assert theme.background is not None
+    assert all(contrast(Color.parse(colours[name]), Color.parse(theme.background)) >= 4.5 for name in names[:-1])
 
 
 def distance(one: str, other: str) -> float:
