@@ -80,6 +80,8 @@ class Decision(Command):
     """What the machine takes: a dataclass with a `verb` and all parameters of all verbs."""
     takes: ClassVar[tuple[str, ...]] = ()
     """Those of this one."""
+    quiet: ClassVar[str] = ""
+    """What the log says where nothing that may be told came of it; its title where it says nothing."""
 
     dice: tuple[Annotated[int, Field(ge=1)], ...] = Field(default=(), max_length=200)
     """Dice thrown by hand, in order; without any the game's own."""
@@ -88,7 +90,10 @@ class Decision(Command):
         """The machine does it."""
         hand = ByHand(*self.dice) if self.dice else None
         decision = self.form(self.verb, **{name: getattr(self, name) for name in self.takes})
-        if edit.carry(decision, hand or by_chance) and hand is not None and not hand.over:
+        done = edit.carry(decision, hand or by_chance)
+        if done and self.quiet and not edit.lines:
+            edit.say(self.quiet)
+        if done and hand is not None and not hand.over:
             edit.object(edit.machine.rule, "It takes fewer dice", "Enter only the dice that it needs.", code="dice")
             edit.barred = True
 
@@ -120,12 +125,18 @@ def declare(
     of: Mapping[str, str],
 ) -> None:
     """Makes the commands of the machine's decisions, below `base`. `takes` are the parameters of each verb, those with
-    a question mark may be left out; `rows` have its words (`title`, `about`, `group`, `rules`, and `begins` for the one
-    that draws the seed), `said` those of parameters, `of` the lists that parameters choose from."""
+    a question mark may be left out; `rows` have its words (`title`, `about`, `group`, `rules`; `begins` for the one
+    that draws the seed, `quiet` for one of which nothing may come), `said` those of parameters, `of` the lists that
+    parameters choose from."""
     hints, usual = get_type_hints(base.form, include_extras=True), {one.name: one.default for one in fields(base.form)}
     for verb, names in takes.items():
         row, plain = rows[verb], tuple(name.rstrip("?") for name in names)
-        space: dict[str, Any] = {"__doc__": row["about"], "__module__": base.__module__, "takes": plain}
+        space: dict[str, Any] = {
+            "__doc__": row["about"],
+            "__module__": base.__module__,
+            "takes": plain,
+            "quiet": row.get("quiet", ""),
+        }
         space["__annotations__"] = {
             name: Annotated[hints[name], Of(of[name])] if name in of else hints[name] for name in plain
         }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
@@ -28,14 +28,17 @@ class Chart:
     values: tuple[Fraction, ...]
     labels: tuple[str, ...]
     deep: bool = False
+    span: str = "chapter"
+    short: str = "ch"
+    """What a chapter is called, and in short."""
 
     def last(self, count: int) -> Chart:
         """The same with the last so many chapters only."""
         if len(self.chapters) <= count:
             return self
-        more = f"{self.title} (last {plural(count, 'chapter')})"
-        parts = (self.chapters[-count:], self.values[-count:], self.labels[-count:])
-        return Chart(self.kind, more, *parts, self.deep)
+        more = f"{self.title} (last {plural(count, self.span)})"
+        chapters, values, labels = self.chapters[-count:], self.values[-count:], self.labels[-count:]
+        return replace(self, title=more, chapters=chapters, values=values, labels=labels)
 
 
 def signed(value: Fraction) -> str:
@@ -53,7 +56,7 @@ def drawn(chart: Chart, width: int, plain: bool = False) -> list[str]:
     rows = _deep(shown, plain) if shown.deep else _up(shown, HEIGHT, plain)
     lines = [shown.title if width_of(shown.title) <= width else chart.title[:width]]
     lines += [("  " + "".join(_middle(part, cell) for part in row)).rstrip() for row in rows]
-    for foot in (shown.labels, [f"ch{number}" for number in shown.chapters]):
+    for foot in (shown.labels, [f"{shown.short}{number}" for number in shown.chapters]):
         lines.append(("  " + "".join(_middle(label, cell) for label in foot)).rstrip())
     return [line.replace("−", "-") for line in lines] if plain else lines
 

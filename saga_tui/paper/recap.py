@@ -167,14 +167,14 @@ def charts(story: Story) -> tuple[Chart, ...]:
     numbers = tuple(chapter.number for chapter in told)
     if len(told) < 2:
         return ()
-    found = []
+    found, spans = [], (story.words.chapter, story.words.short)
     for one in story.charted:
         values = tuple(Fraction(one.value(chapter)) for chapter in told)
         labels = tuple(map(signed if one.deep else str, values))
-        found.append(Chart(one.kind, one.title, numbers, values, labels, deep=one.deep))
+        found.append(Chart(one.kind, one.title, numbers, values, labels, one.deep, *spans))
     lucky = tuple(chapter.luck.more for chapter in told)
     above = f"Luck: {inflect(2, story.words.mark)} above average"
-    found.append(Chart("luck", above, numbers, lucky, tuple(map(signed, lucky)), deep=True))
+    found.append(Chart("luck", above, numbers, lucky, tuple(map(signed, lucky)), True, *spans))
     return tuple(chart for chart in found if any(chart.values))
 
 

@@ -130,6 +130,8 @@ class Words:
     """Empty where its time has no scenes."""
     within: str
     mark: str
+    short: str = "ch"
+    """A chapter's number in a chart stands behind this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +296,7 @@ def story(recap: Recap, events: Iterable[Event], doc: Doc, device: str = "") -> 
         clean(document.title),
         clean(recap.line(document)),
         tuple(chapter for chapter in told if chapter.number or any(scene.moments for scene in chapter.scenes)),
-        Words(outer or "part", inner, recap.within, recap.mark),
+        Words(outer or "part", inner, recap.within, recap.mark, recap.rules.clock.short.get(outer, "ch")),
         tuple(recap.charted(document)),
     )
 

@@ -41,7 +41,9 @@ A game of Age of Heroes, for saga-tui. You can edit it by hand: saga-tui notices
 What is hidden from the players stands here too: read on only if you want to know it.
 Check it:  saga-tui check FILE     All entries:  saga-tui schema --game heroes     Print it:  saga-tui sheet FILE"""
 MEND: Final = "Undo this change, or set it right."
-CLOCK: Final[Clock[Saved]] = Clock(("game", "turn"), {"turn": ("turn",)}, suggested=lambda _: "turn")
+CLOCK: Final[Clock[Saved]] = Clock(
+    ("game", "turn"), {"turn": ("turn",)}, short={"turn": "t"}, suggested=lambda _: "turn"
+)
 COUNTED: Final = {"glory": ("Glory", "H-GLORY-1"), "luck": ("Luck", "H-LUCK-1"), "hoard": ("Hoard", "H-WEALTH-1")}
 
 
@@ -57,6 +59,8 @@ def entries(saved: Saved) -> Iterator[Entry]:
                          (Term(getattr(seat, field), "so far", rule, "play"),))  # fmt: skip
             yield number(held, ("seats", hero, field), counted=True)
         yield number(score(state, hero))
+    if saved.last:
+        yield number(fight(saved), rests_on=(("last",),))
 
 
 def problems(saved: Saved) -> list[Problem]:
@@ -105,7 +109,6 @@ RULES: Final[Rules[Saved]] = Rules(
         "thing": lambda _: [*THINGS],
         "switch": lambda _: [*SWITCHES, "turns", "preset"],
     },
-    further=fight,
     parts=parts_of(WORDS["automated"]),
     hints=Hints(asked=question),
     ids=Ids(not_begun="H-STATE-3", dice="H-DRAW-2", automation="H-STATE-5"),

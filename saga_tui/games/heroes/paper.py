@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from typing import Any, ClassVar, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 from saga_tui.engine.rulings import lines
 from saga_tui.games.heroes.board import total, totals, winners
@@ -14,11 +13,11 @@ from saga_tui.games.heroes.state import State
 from saga_tui.games.heroes.told import NAMES, named, player
 from saga_tui.paper.columns import Grid
 from saga_tui.paper.items import Block, Led, Written
+from saga_tui.paper.seats import SeatsRecap
 from saga_tui.paper.sections import Head, Section
-from saga_tui.paper.story import Charted, Recap
 from saga_tui.safe import clean
 from saga_tui.tally import Tally, Term
-from saga_tui.words import listed, plural, sentence
+from saga_tui.words import listed, plural
 
 SCORE: Final = TABLES["score"]
 
@@ -40,11 +39,9 @@ def score(state: State, hero: str) -> Tally:
     return Tally(name, label, tuple(Term(amount, why, "H-END-2", "play") for amount, why in parts if amount))
 
 
-def fight(saved: Saved) -> Iterator[Tally]:
-    """The sum of the last fight (H-FIGHT-7)."""
-    if saved.last:
-        terms = tuple(Term(one.amount, one.text, one.rule, "play") for one in saved.last)
-        yield Tally("fight", "The last fight", terms)
+def fight(saved: Saved) -> Tally:
+    """The sum of the last fight that was told (H-FIGHT-7)."""
+    return Tally("fight", "The last fight", tuple(Term(one.amount, one.text, one.rule, "play") for one in saved.last))
 
 
 def page(saved: Saved) -> Iterator[Block]:
@@ -84,32 +81,13 @@ def _held(state: State, hero: str) -> str:
     return ", ".join(told) + f"; kingdom: {listed(lands)}" * bool(lands)
 
 
-class Telling(Recap):
-    """The game's story: turns as chapters, and the glory of each hero as charts (H-SCREEN-1)."""
+class Telling(SeatsRecap):
+    """The game's story: turns as chapters, and the glory of each hero as charts."""
 
-    told_groups: ClassVar[Sequence[str]] = ("moves", "fights", "clock")
+    followed = "glory"
+    ending = ("done",)
 
     def line(self, document: Saved) -> str:
         """Who plays."""
         state = document.state
         return ", ".join(f"{NAMES[hero]}: {player(state, hero)}" for hero in state.seats)
-
-    def moments(self, step: Any, rolled: Any, document: Any) -> Iterator[tuple[str, str]]:
-        """Every sentence of what happened is a line."""
-        if step.do == "note":
-            yield "note", str(step.event.params.get("text", step.event.text))
-        elif (kind := self.rules.commands.get(step.do)) is not None and kind.group in self.told_groups:
-            yield from ((kind.group, sentence(line)) for line in step.event.text.split("; "))
-
-    def own(self, part: Sequence[Any], told: Any, document: Any) -> Mapping[str, int]:
-        """Each hero's glory at the end of a turn."""
-        after: dict[str, Any] = next((step.after for step in reversed(part) if step.after is not None), {})
-        return {hero: int(seat.get("glory", 0)) for hero, seat in after.get("seats", {}).items()}
-
-    def charted(self, document: Saved) -> Sequence[Charted]:
-        """The glory of each hero by turns."""
-        return [Charted(hero, f"{NAMES[hero]}'s glory", partial(_glory, hero)) for hero in document.seats]
-
-
-def _glory(hero: str, chapter: Any) -> int:
-    return int(chapter.own.get(hero, 0))

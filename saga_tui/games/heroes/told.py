@@ -15,7 +15,7 @@ from saga_tui.words import listed, minus, plural, signed
 WORDS: Final = table("words")
 NAMES: Final = {
     **{key: one.name for group in (AREAS, PIECES, THINGS) for key, one in group.items()},
-    **WORDS["result"], MARKS: "20 marks", COUNTRY: WORDS["unseen"]["country"],
+    **WORDS["result"], **WORDS["kinds"], MARKS: "20 marks", COUNTRY: WORDS["unseen"]["country"],
 }  # fmt: skip
 
 

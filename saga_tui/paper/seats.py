@@ -1,0 +1,44 @@
+"""The story of a game with seats: every sentence of what happened, and a number of each seat as a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, ClassVar
+
+from saga_tui.paper.story import Chapter, Charted, Recap
+
+
+class SeatsRecap(Recap):
+    """How such a game is told. Its document has `seats` by name."""
+
+    followed: ClassVar[str] = ""
+    """The number of a seat that is drawn, by its name in the file, which is its word too: `glory`."""
+    ending: ClassVar[Sequence[str]] = ()
+    """The verbs that only end somebody's part: their first sentence is not worth telling."""
+
+    def named(self, seat: str) -> str:
+        """A seat's name."""
+        return seat.capitalize()
+
+    def moments(self, step: Any, rolled: Any, document: Any) -> Iterator[tuple[str, str]]:
+        """A line for each sentence of the log."""
+        kind = self.rules.commands.get(step.do)
+        if step.do == "note":
+            yield "note", str(step.event.params.get("text", step.event.text))
+        elif kind is not None and kind.group not in ("build", "rulings"):
+            told = step.event.text.split("; ")
+            yield from ((kind.group, line) for line in told[step.do in self.ending :])
+
+    def own(self, part: Sequence[Any], told: Any, document: Any) -> Mapping[str, int]:
+        """The number of each seat at the end of a chapter."""
+        after: Mapping[str, Any] = next((step.after for step in reversed(part) if step.after is not None), {})
+        return {name: int(seat.get(self.followed, 0)) for name, seat in after.get("seats", {}).items()}
+
+    def charted(self, document: Any) -> Sequence[Charted]:
+        """The number of each seat, chapter by chapter."""
+        return [Charted(name, f"{self.named(name)}'s {self.followed}", partial(_of, name)) for name in document.seats]
+
+
+def _of(name: str, chapter: Chapter) -> int:
+    return int(chapter.own.get(name, 0))
