@@ -10,6 +10,7 @@ from saga_tui.games.heroes.commands import Death, Done
 from saga_tui.games.heroes.play import asked, legal, perform
 from saga_tui.games.heroes.run import ByHand, Run, by_chance
 from saga_tui.games.heroes.state import DEAD, PILE, State
+from tests.games.heroes.stage import Stage
 from tests.games.heroes.staged import HOME, staged
 from tests.games.heroes.test_board import after, refusal
 
@@ -106,3 +107,20 @@ def test_an_heir_becomes_the_hero_with_what_is_his() -> None:
     dying.ask(again, "egil")
     anew = perform(state, Death(choice="anew"), ByHand(1, 1)).state
     assert anew.hero("egil").id == "egil" and anew.counters["egil"].at == "finmark" and anew.counters["ivar"].at == DEAD
+
+
+@pytest.mark.rule("H-WEALTH-3", "H-DEATH-1", "H-GLORY-2")
+def test_the_marks_of_a_slain_hero_go_to_nobody() -> None:
+    stage = Stage("ragnar", "egil")
+    stage.put("ragnar", "wessex")
+    stage.put("egil", "wessex", things=("mail-coat",))
+    stage.put("kari", "wessex", master="ragnar")
+    stage.seat("egil").hoard, stage.seat("egil").luck, stage.seat("ragnar").luck = 30, 0, 0
+    stage.attack("ragnar", "kari", on="egil", dice=(6,))
+    assert (stage.question, stage.asked, stage.state.ground["wessex"]) == ("reward", "ragnar", ("mail-coat",))
+    stage.does("reward", kind="glory")
+    stage.does("pray", yes=False)
+    assert (stage.question, stage.asked) == ("death", "egil")
+    assert stage.seat("ragnar").hoard == stage.counter("kari").marks == 0 and not stage.told("marks")
+    stage.does("death", 1, 1, choice="anew")
+    assert stage.seat("egil").hoard == 0

@@ -381,6 +381,33 @@ def test_a_slain_dragon_leaves_its_treasure_to_one_of_those_who_slew_it() -> Non
 # ---- spells in a fight
 
 
+@pytest.mark.rule("H-GOD-9", "H-GOD-2", "H-SPELL-9")
+def test_gods_do_not_change_a_spell_and_wait_for_a_fight_with_a_die() -> None:
+    stage = Stage("egil")
+    stage.put("egil", FIELD)
+    stage.put("atli", FIELD)
+    seat = stage.seat("egil")
+    seat.odin = seat.tyr = seat.thor = True
+    stage.attack("egil", on="atli", dice=(4, 3))
+    seat = stage.seat("egil")
+    assert stage.told("stopped") and seat.odin and seat.tyr and seat.thor and stage.counter("egil").lost == 1
+
+
+@pytest.mark.rule("H-GLORY-4", "H-JARL-3")
+@pytest.mark.parametrize(("kind", "glory", "luck"), [("glory", 3, 1), ("luck", 1, 3)])
+def test_a_recruited_jarl_brings_half_his_factor_once_he_is_paid_for(kind: str, glory: int, luck: int) -> None:
+    stage = Stage("egil")
+    stage.put("egil", FIELD, sword="gram")
+    stage.put("kari", FIELD).up = False
+    stage.seat("egil").glory, stage.seat("egil").luck = 1, 2
+    stage.attack("egil", on="kari")
+    stage.does("luck", 6, points=0)
+    stage.does("recruit", yes=True)
+    assert (stage.question, stage.seat("egil").luck) == ("reward", 1)
+    stage.does("reward", kind=kind)
+    assert (stage.seat("egil").glory, stage.seat("egil").luck) == (glory, luck)
+
+
 @pytest.mark.rule("H-SPELL-1", "H-SPELL-2", "H-SPELL-8", "H-SPELL-9", "H-DEATH-1", "H-FIGHT-3")
 def test_yr_kills_a_wounded_bystander_and_nobody_gains() -> None:
     stage = duel()

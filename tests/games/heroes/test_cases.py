@@ -1,5 +1,5 @@
-"""The worked cases of the board, as data: map, movement, order, taxes, things, deaths, totals. Each kind says what is
-asked of the rules; those of a fight stand in a file of their own."""
+"""The worked cases, as data: each kind says what is asked of the rules. Here are those of the board: map, movement,
+order, taxes, things, deaths, totals; those of a fight stand in `test_fights.py`, its numbers in `test_laws.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from saga_tui.engine.boards import first_to_last
-from saga_tui.games.heroes import board, dying, moving
+from saga_tui.games.heroes import blows, board, dying, moving
 from saga_tui.games.heroes.board import undealt
 from saga_tui.games.heroes.book import ADDRESS, AREAS, MONSTERS, NECKLACE, PIECES, TABLES, TREASURES
 from saga_tui.games.heroes.commands import Death, Go, Take, Trade
@@ -19,6 +19,7 @@ from saga_tui.games.heroes.play import perform, rests, taxes
 from saga_tui.games.heroes.run import ByHand, Refused, Run, by_chance
 from saga_tui.games.heroes.setting_up import guard, place
 from saga_tui.games.heroes.state import DEAD, MARKS
+from tests.games.heroes import test_fights, test_laws
 from tests.games.heroes.staged import staged
 
 CASES: list[dict[str, Any]] = tomllib.loads((Path(__file__).parent / "cases.toml").read_text(encoding="utf-8"))["case"]
@@ -101,7 +102,12 @@ def tax(given: Given) -> Found:
 def carry(given: Given) -> Found:
     state = staged("egil", at={"egil": given["hero_from"], "kari": given["jarl_at"]}, serving={"kari": "egil"})
     state.seats["egil"].hoard, state.counters["kari"].marks = given["hoard"], given["jarl_marks"]
-    after = perform(state, Go(counter="egil", areas=tuple(given["hero_path"]))).state
+    run = Run(state, by_chance)
+    if given["phase"] == "move":
+        run = Run(perform(state, Go(counter="egil", areas=tuple(given["hero_path"]))).state, by_chance)
+    else:
+        blows.flight(run, state.hero("egil"), given["hero_path"])
+    after = run.state
     return {"hoard": after.seats["egil"].hoard, "jarl_marks": after.counters["kari"].marks}
 
 
@@ -185,17 +191,14 @@ def winners(given: Given) -> Found:
 KINDS: dict[str, Callable[[Given], Found]] = {
     "address": address, "placing": placing, "near": near, "path": path, "reach": reach, "movement": movement,
     "order": ordered, "rest": rest, "tax": tax, "trade": trade, "pick_up": pick_up, "death": death, "score": score,
-    "winners": winners, "carry-in-passing": carry, "lair-order": lair,
+    "winners": winners, "carry-in-passing": carry, "carry-not-in-flight": carry, "lair-order": lair,
 }  # fmt: skip
 """By the kind of the case, or by its own id where others of its kind are a fight's."""
-BOARD = [case for case in CASES if case["id"] in KINDS or case["kind"] in KINDS]
 
 
-@pytest.mark.parametrize(
-    "case", [pytest.param(case, id=case["id"], marks=pytest.mark.rule(case["rule"])) for case in BOARD]
-)
-def test_case(case: dict[str, Any]) -> None:
-    found = KINDS.get(case["id"], KINDS.get(case["kind"], address))(case["given"])
+def prove(case: dict[str, Any]) -> None:
+    """A case of the board."""
+    found = (KINDS.get(case["id"]) or KINDS[case["kind"]])(case["given"])
     for name, wanted in case["expect"].items():
         if name == "has":
             assert set(wanted) <= found[name]
@@ -203,3 +206,12 @@ def test_case(case: dict[str, Any]) -> None:
             assert not set(wanted) & found[name]
         else:
             assert found[name] == wanted, name
+
+
+@pytest.mark.parametrize(
+    "case", [pytest.param(case, id=case["id"], marks=pytest.mark.rule(case["rule"])) for case in CASES]
+)
+def test_a_worked_case(case: dict[str, Any]) -> None:
+    room = test_laws if case["kind"] in test_laws.KINDS else test_fights
+    fights = room is test_laws or case["kind"] in test_fights.KINDS or case["id"] in test_fights.BY_ID
+    (room.prove if fights else prove)(case)
