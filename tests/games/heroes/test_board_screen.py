@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
 from saga_tui.games.heroes.book import AREAS
+from saga_tui.games.heroes.commands import Attack, Luck
+from saga_tui.games.heroes.play import perform
+from saga_tui.games.heroes.screens import choices
 from saga_tui.games.heroes.screens.faces import SEA, drawings, faces
-from saga_tui.games.heroes.state import State
+from saga_tui.games.heroes.state import Fight, Question, State
+from saga_tui.ui.specs import Line
 from tests.games.heroes.screen_stage import Board, begun
 from tests.games.heroes.staged import staged
 from tests.keys import press
+
+if TYPE_CHECKING:
+    from saga_tui.games.heroes.screens.play import Table
+    from saga_tui.games.heroes.state import Asking
 
 Snap = Callable[..., bool]
 
@@ -122,3 +131,137 @@ async def test_two_turns_of_two_people_through_the_screen(tmp_path: Path) -> Non
 def test_the_board_looks_like_this(snap: Snap, tmp_path: Path, size: tuple[int, int]) -> None:
     state = begun("beowulf", "egil", "ragnar", "siegfried", seed=11)
     assert snap(Board(tmp_path, state), terminal_size=size, press=["right", "up"])
+
+
+def notes(rows: Iterable[object]) -> dict[str, str]:
+    """Rows of a panel by their words, with what stands beside and below them."""
+    return {row.text: f"{row.note} | {row.detail}" for row in rows if isinstance(row, Line)}
+
+
+class Sat:
+    """Who sits at a board without a screen: what is picked, and decisions as they are."""
+
+    group: tuple[str, ...] = ()
+
+    def order(self, decision: object) -> object:
+        return decision
+
+    def picks(self, pieces: Iterable[str], words: Callable[[str], tuple[str, str]]) -> Iterator[Line]:
+        yield from (Line(words(one)[0], note=words(one)[1]) for one in pieces)
+
+
+def rows_of(state: State, *group: str) -> dict[str, str]:
+    sat = Sat()
+    sat.group = group
+    return notes(choices.asks(state, cast("Table", sat)))
+
+
+@pytest.mark.rule("H-SCREEN-1", "H-FIGHT-11", "H-SPELL-9", "H-FIGHT-3")
+def test_before_an_attack_the_exact_chances_stand_beside_each_target() -> None:
+    state = staged("egil", "ragnar", phase="fight", at={"gizur": "trondheim", "grendall": "trondheim"},
+                   serving={"helgi": "egil"})  # fmt: skip
+    alone, both = rows_of(state, "egil"), rows_of(state, "egil", "helgi")
+    assert alone["The troll Grendall"].startswith("0% won, 83% lost | slain: 3 glory or 3 luck")  # 5 against 6
+    assert both["The troll Grendall"].startswith("33% won, 50% lost")  # 7 against 6
+    assert "stopped by spells 25%" in alone["The drow Gizur"]
+    assert alone["The country"].endswith("3 marks a turn; subdued 50%; nothing 17%; you: wounded 17%, flee 17%")
+    assert "A monster must be attacked first" in alone and "Done fighting" not in alone
+    assert "Ragnar" in alone and "Helgi" in alone
+
+
+@pytest.mark.rule("H-LUCK-1", "H-LUCK-2", "H-INFO-1")
+def test_each_point_of_luck_has_its_chances_and_a_secret_bid_is_seen_by_nobody() -> None:
+    for bids, second in (("attacker-first", "17% won, 67% lost"), ("secret", "67% won, 17% lost")):
+        state = staged("egil", "ragnar", phase="fight")
+        state.switches["luck_bids"] = bids
+        state = perform(state, Attack(counters=("egil",), target="ragnar")).state
+        first = rows_of(state)
+        assert [text for text in first if "point" in text] == ["0 points", "1 point", "2 points", "3 points"]
+        assert first["0 points"].startswith("17% won, 67% lost | they: flee 17%; nothing 17%; you: killed 33%")
+        assert first["3 points"].startswith("67% won, 17% lost")
+        state = perform(state, Luck(points=3)).state
+        assert state.questions[-1].hero == "ragnar"
+        assert rows_of(state)["0 points"].startswith(second)
+
+
+@pytest.mark.rule("H-INFO-1", "H-INFO-2", "H-SCREEN-1")
+def test_an_area_tells_what_is_open_and_no_more() -> None:
+    state = staged("egil", at={"ivar": "wessex", "fafnir": "wessex", "kari": "wessex"})
+    state.counters["ivar"].up, state.lairs["fafnir"] = False, "mail-coat"
+    state.counters["egil"].sword, state.ground["wessex"] = "gram", ("lovi",)
+    state.seats["egil"].home, state.kingdoms["wessex"], state.iced = "wessex", "egil", ("wessex",)
+    told = notes(choices.here(state, "wessex", ("egil",)))
+    assert {*told} >= {"A jarl face down", "The dragon Fafnir", "Kari", "Lovi"}
+    assert "tax 10; Egil's kingdom; ❆ under ice: no kingdom; home of Egil" in told
+    assert told["Kari"].startswith("50% won") or told["Kari"].startswith("4-3") or "won" in told["Kari"]
+    whole = " ".join([*told, *told.values()])
+    assert "Ivar" not in whole and "Mail" not in whole
+    [row] = [row for row in choices.seats(state) if getattr(row, "text", "") == "Egil"]
+    assert isinstance(row, Line) and "Gram" in row.detail and "kingdom: Wessex" in row.detail
+
+
+@pytest.mark.rule("H-DEATH-2", "H-DEATH-4", "H-DEATH-5", "H-JARL-2", "H-GLORY-1")
+def test_answers_say_what_they_mean() -> None:
+    state = staged("egil", phase="fight", serving={"helgi": "egil"})
+    state.seats["egil"].glory = 7
+    for kind, more, wanted in (
+        ("death", {"among": ("helgi",)}, {"Withdraw", "Begin again", "Helgi is the heir"}),
+        ("recruit", {"counter": "ivar"}, {"Yes", "No"}),
+        ("reward", {"glory": 4, "luck": 3}, {"4 glory", "3 luck"}),
+        ("pray", {}, {"Yes", "No"}),
+    ):
+        state.questions = [Question(cast("Asking", kind), "egil", **cast("dict[str, Any]", more))]
+        assert {*rows_of(state)} >= wanted
+    state.questions = [Question("death", "egil", among=("helgi",))]
+    assert rows_of(state)["Withdraw"].startswith("with 9")  # 7 glory, a third of 3 luck, half of Helgi's 2
+
+
+@pytest.mark.rule("H-SCREEN-1", "H-AI-1", "H-INFO-3")
+async def test_computers_play_at_a_pace_and_wait_for_who_takes_something_back(tmp_path: Path) -> None:
+    app = Board(tmp_path, begun("beowulf", "egil:easy", "ragnar:easy", seed=5))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        assert not app.table.computer(app.state)  # they have decided, and a person is asked
+        await play_on(app, pilot, lambda state: state.turn == 2 and state.phase == "move")
+        assert any("Egil" in line for line in app.told) and any("Ragnar" in line for line in app.told)
+        while not app.table.computer(app.state):
+            await press(pilot, "u")
+        assert "stopped: space goes on" in app.text
+        await press(pilot, "space")
+        assert not app.table.computer(app.state)
+        await press(pilot, "w")
+        assert app.table.pace == 1
+        # the panels lie over the map here
+        assert app.table.has_class("-over")
+        shown = app.table.has_class("-shown")
+        await press(pilot, "v")
+        assert app.table.has_class("-shown") != shown
+
+
+@pytest.mark.rule("H-FLEE-1", "H-MOVE-1")
+async def test_who_is_picked_goes_together_and_who_flees_is_sent_on_the_map(tmp_path: Path) -> None:
+    state = staged("egil", "ragnar", serving={"helgi": "egil", "kari": "egil"}, at={"grendall": "thule"})
+    state.seed = 3
+    app = Board(tmp_path, state)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot)
+        assert app.table.group == ("egil", "helgi", "kari")
+        await press(pilot, "2")  # Helgi stays
+        assert {*app.table.group} == {"egil", "kari"}
+        assert app.table.lit()["finmark"] == "1" and app.table.lit()["north-sea-14"] == f"1{SEA}"
+        app.table.map.go("finmark")
+        await press(pilot, "enter")
+        assert {app.state.counters[one].at for one in ("egil", "kari")} == {"finmark"}
+        assert app.state.counters["helgi"].at == "trondheim"
+        await press(pilot, "c", "a")
+        assert app.table.group
+    state = staged("egil", "ragnar", phase="fight", at={"grendall": "trondheim"})
+    state.fight = Fight("trondheim", ("egil",), "grendall", "egil", defenders=("grendall",), winner="egil")
+    state.questions = [Question("flee", "egil", counter="grendall")]
+    app = Board(tmp_path / "flight", state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        assert app.table.lit()["finmark"] == "1" and "trondheim" not in app.table.lit()
+        app.table.map.go("finmark")
+        await press(pilot, "enter")
+        assert app.state.counters["grendall"].at == "finmark" and app.state.fight is None
