@@ -71,7 +71,7 @@ def _law(state: State, counter: Counter) -> tuple[bool, bool, tuple[str, str]]:
 def retreat(run: Run, counter: Counter, *, to: str = "") -> None:
     """A flight that nobody leads: the full movement, each step at random, until it is stuck (H-FLEE-2)."""
     law = board.banned(run.state, counter), False, ("", to)
-    steps = board.moves(run.state, counter)
+    steps = board.moves(run.state, counter) if counter.at in AREAS else 0
     flown(run, counter, board.ROADS.wander(counter.at, steps, lambda n: run.pick(n, "a step of flight"), *law))
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from saga_tui.games.heroes.board import undealt
-from saga_tui.games.heroes.book import AREAS, PIECES, SWORDS, TREASURES
+from saga_tui.games.heroes.book import AREAS, JARLS, PIECES, SWORDS, TREASURES
+from saga_tui.games.heroes.fight import DEEDS
+from saga_tui.games.heroes.laws import RESULTS
 from saga_tui.games.heroes.setting_up import MOST_TURNS
-from saga_tui.games.heroes.state import COUNTRY, DEAD, PILE, State
+from saga_tui.games.heroes.state import COUNTRY, DEAD, PILE, Fight, Question, State
 
 Fault = tuple[tuple[str | int, ...], str, str]
 """The place, the rule's id, what is wrong there."""
@@ -83,13 +85,47 @@ def _open(state: State) -> Iterator[Fault]:
         yield ("order",), "H-TURN-3", "It is nobody's part, or somebody's twice"
     if state.phase in ("order", "tax", "monsters", "jarls", "mark"):
         yield ("phase",), "H-STATE-3", "The game stops at no such phase"
-    fight = state.fight
-    if fight is not None:
-        there = {*fight.attackers, *fight.defenders, *(() if fight.target == COUNTRY else (fight.target,))}
-        if fight.area not in AREAS or not there <= state.counters.keys() or state.phase != "fight":
-            yield ("fight",), "H-FIGHT-5", "There is no such area or counter, or no fight now"
-        if fight.by not in state.seats or fight.owner not in ("", *state.seats):
-            yield ("fight",), "H-FIGHT-4", "Nobody plays one of the sides"
     for place, question in enumerate(state.questions):
-        if question.kind != "death" and fight is None:
+        if question.hero not in state.seats or (question.counter or question.hero) not in state.counters:
+            yield ("questions", place), "H-STATE-4", "Nobody plays who is asked, or whom it is about"
+        elif question.kind != "death" and not (state.fight and _fits(state, state.fight, question)):
             yield ("questions", place), "H-STATE-4", "There is no fight that it could be about"
+    if state.fight is not None:
+        yield from ((("fight",), "H-FIGHT-5", why) for why in _fight(state, state.fight))
+
+
+def _fits(state: State, fight: Fight, question: Question) -> bool:
+    """Whether a question is about the open fight."""
+    match question.kind:
+        case "flee":
+            return state.counters[question.counter].at in AREAS if question.counter else False
+        case "lose":
+            return question.counter in (*fight.attackers, *fight.defenders)
+        case "recruit":
+            return question.counter == fight.target and fight.target in JARLS
+        case "loot":
+            return question.counter == fight.target and fight.target in state.lairs and bool(question.among)
+    return question.hero in (fight.by, fight.owner) and {*question.among} <= state.counters.keys()
+
+
+def _fight(state: State, fight: Fight) -> Iterator[str]:
+    """What cannot be in an open fight."""
+    if state.phase != "fight" or fight.by != state.whose or fight.area not in AREAS or not fight.attackers:
+        yield "There is no such fight now"
+    joined = fight.by if fight.unknown else ""
+    for side, seats in ((fight.attackers, (fight.by, "")), (fight.defenders, (fight.owner, "", joined))):
+        if any(each not in state.counters or state.counters[each].master not in seats for each in side):
+            yield "Someone is on the wrong side"
+    if fight.owner or fight.defenders if fight.target == COUNTRY else fight.target not in fight.defenders:
+        yield "What is attacked does not defend"
+    players, out = {fight.by, fight.owner}, {*fight.fallen_out} - {*fight.attackers}
+    if not fight.luck.keys() <= players - {""} <= state.seats.keys() or fight.winner not in (*players, "") or out:
+        yield "Someone has a part in it who does not fight"
+    people, known = state.counters, state.seats
+    about: dict[str, list[Container[str]]] = {"seat": [known], "counter": [people], "loss": [JARLS, known]}
+    for deed, *whom in (each.split(":") for each in fight.todo):
+        places = about.get(DEEDS[deed].about, []) if deed in DEEDS else []
+        if deed not in DEEDS or len(whom) != len(places) or any(a not in b for a, b in zip(whom, places, strict=True)):
+            yield f"There is nothing to do that is called {deed}"
+    if fight.result not in ("", *RESULTS) or len(fight.gains) != 2:
+        yield f"No fight ends with {fight.result or fight.gains}"

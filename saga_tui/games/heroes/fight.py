@@ -11,10 +11,10 @@ in `Fight.todo`, a word for each deed; an open question stops the machine until 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 from saga_tui.games.heroes import blows, board, dying, laws, sides
-from saga_tui.games.heroes.book import KINDS, PIECES, TABLES
+from saga_tui.games.heroes.book import AREAS, KINDS, PIECES, TABLES
 from saga_tui.games.heroes.commands import Attack, Command, Loot, Turn
 from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.sides import duty
@@ -66,8 +66,8 @@ def resume(run: Run) -> bool:
             continue
         deed, _, about = fight.todo[0].partition(":")
         fight.todo = fight.todo[1:]
-        fight.step, do = DEEDS[deed]
-        do(run, about)
+        fight.step = DEEDS[deed].step
+        DEEDS[deed].do(run, about)
     return going
 
 
@@ -162,7 +162,7 @@ def _turn(run: Run, _: str) -> None:
     fight = run.fight
     side = sides.turner(sides.attackers(run.state), sides.defenders(run.state))
     if side and fight.result == laws.TURNED[side][0]:
-        run.ask(Question("turn", fight.by if side == "attack" else fight.owner, among=(laws.TURNED[side][1],)))
+        run.ask(Question("turn", fight.by if side == "attack" else fight.owner))
         if run.state.on("hrunting", "must"):
             answer(run, Turn(yes=True))
 
@@ -267,8 +267,11 @@ def _lose(run: Run, about: str) -> None:
 
 def _flee(run: Run, key: str) -> None:
     state, counter = run.state, run.state.counters[key]
+    if counter.at not in AREAS:
+        return
     if not run.fight.winner:
-        blows.retreat(run, counter, to=state.seats[counter.master].home if state.on("flight", "board") else "")
+        homeward = counter.master and state.on("flight", "board")
+        blows.retreat(run, counter, to=state.seats[counter.master].home if homeward else "")
     elif len(ways := blows.flights(state, counter)) > 1:
         run.ask(Question("flee", run.fight.winner, counter=key))
     else:
@@ -286,14 +289,22 @@ def _after(run: Run, _: str) -> None:
     _first(run, "thor", (seat for seat in fought if state.seats[seat].thor))
 
 
-DEEDS: Final[dict[str, tuple[int, Callable[[Run, str], Any]]]] = {
-    "aid": (2, _aid), "spells": (3, _spells), "bid": (4, _bid), "gods": (5, _gods), "die": (6, _die),
-    "turn": (7, _turn), "recruit": (8, _recruit), "result": (8, _result), "reward": (8, _reward), "lose": (8, _lose),
-    "rune": (8, lambda run, seat: blows.learn(run, run.state.seats[seat])), "flee": (8, _flee), "after": (9, _after),
-    "thor": (9, lambda run, seat: blows.helped(run, run.state.seats[seat], "thor", 0)),
-    "pray": (10, lambda run, seat: run.ask(Question("pray", seat))), "death": (11, dying.ask),
+class Deed(NamedTuple):
+    """A deed: its step of H-FIGHT-5, what is done, and whom it names after colons (a `loss`: a jarl and a seat)."""
+
+    step: int
+    do: Callable[[Run, str], Any]
+    about: Literal["", "seat", "counter", "loss"] = ""
+
+
+DEEDS: Final = {
+    "aid": Deed(2, _aid), "spells": Deed(3, _spells), "bid": Deed(4, _bid, "seat"), "gods": Deed(5, _gods),
+    "die": Deed(6, _die), "turn": Deed(7, _turn), "recruit": Deed(8, _recruit), "result": Deed(8, _result),
+    "reward": Deed(8, _reward, "seat"), "lose": Deed(8, _lose, "loss"), "flee": Deed(8, _flee, "counter"),
+    "rune": Deed(8, lambda run, seat: blows.learn(run, run.state.seats[seat]), "seat"), "after": Deed(9, _after),
+    "thor": Deed(9, lambda run, seat: blows.helped(run, run.state.seats[seat], "thor", 0), "seat"),
+    "pray": Deed(10, lambda run, seat: run.ask(Question("pray", seat)), "seat"), "death": Deed(11, dying.ask, "seat"),
 }  # fmt: skip
-"""Each deed with its step of H-FIGHT-5. One that is about somebody names him after a colon."""
 
 
 def answer(run: Run, said: Command) -> None:
@@ -313,7 +324,7 @@ def answer(run: Run, said: Command) -> None:
             if state.on("luck_bids", "attacker-first"):
                 _spend(run, seat.hero)
         case "turn" if said.yes:
-            fight.result = question.among[0]
+            fight.result = dict(laws.TURNED.values()).get(fight.result, fight.result)
             run.tell("turned", "H-SWORD-3", hero=seat.hero, area=fight.area, what=fight.result)
         case "recruit":
             _recruited(run, question, said.yes)
@@ -343,7 +354,7 @@ def answers(state: State) -> list[Command]:
         case "aid":
             name, values = "counters", list(dict.fromkeys([among, *((each,) for each in among), ()]))
         case "luck":
-            name, values = "points", list(range(question.most + 1))
+            name, values = "points", list(range(max(question.most, 0) + 1))
         case "loot":
             name, values = "counter", list(among)
         case "reward" | "lose":

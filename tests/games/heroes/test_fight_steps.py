@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from fractions import Fraction
 from itertools import product
@@ -11,7 +12,10 @@ import pytest
 
 from saga_tui.games.heroes import blows, board, laws, sides
 from saga_tui.games.heroes.book import AREAS, JARLS
+from saga_tui.games.heroes.checks import faults
 from saga_tui.games.heroes.commands import Attack
+from saga_tui.games.heroes.fight import DEEDS
+from saga_tui.games.heroes.play import legal, perform
 from saga_tui.games.heroes.run import ByHand, Refused, Run, by_chance
 from saga_tui.games.heroes.state import COUNTRY, DEAD, PILE
 from tests.games.heroes.play_random import begun, played
@@ -595,3 +599,39 @@ def test_whole_games_ask_every_question_and_their_sums_are_as_told() -> None:
                     assert came == die + attack + luck + gods - defence - against - enemy
                 assert event.what == laws.TABLE.result(came)
     assert asked >= {"luck", "turn", "recruit", "reward", "lose", "flee", "pray", "death"}
+
+
+@pytest.mark.rule("H-STATE-2", "H-STATE-4")
+def test_a_fight_written_by_hand_is_told_what_is_wrong_with_it_or_goes_on() -> None:
+    """Parts of open fights and questions changed at random: a fault is found, or the fight is played on."""
+    chance, states = random.Random(2), []
+    for seed in range(3):
+        games = played(begun(seed, 3 + seed, preset=("1.22", "board")[seed % 2], turns=8), seed)
+        states += [outcome.state for _, outcome in games if outcome.state.fight]
+    told = 0
+    for _ in range(600):
+        state = chance.choice(states).copy()
+        fight, question = state.fight, state.questions[-1]
+        assert fight is not None and not faults(state)
+        pieces = [*state.counters, COUNTRY]
+        words = [*state.seats, "", *chance.sample(pieces, 3), *laws.RESULTS, "luck", "flee", "recruit", "turn"]
+        todo = [f"{deed}:{chance.choice(words)}" for deed in ("flee", "lose", "reward", "rune")] + [*DEEDS, "dance"]
+        some = tuple(chance.sample(pieces[:-1], chance.randrange(3)))
+        changes: list[tuple[Any, str, Any]] = [
+            *((fight, name, chance.choice(words)) for name in ("target", "by", "owner", "winner", "result")),
+            *((fight, name, some) for name in ("attackers", "defenders", "fallen_out")),
+            (fight, "todo", tuple(chance.sample(todo, 3))), (fight, "luck", {chance.choice(words): 2}),
+            *((question, name, chance.choice(words)) for name in ("kind", "hero", "counter")),
+            (question, "among", some), (question, "most", chance.randrange(-3, 99)),
+        ]  # fmt: skip
+        whom, name, value = chance.choice(changes)
+        if name == "kind" and value not in ("luck", "flee", "recruit", "turn"):
+            continue
+        setattr(whom, name, value)
+        if faults(state):
+            told += 1
+            continue
+        with contextlib.suppress(Refused):
+            while state.fight and (choices := legal(state)):
+                state = perform(state, chance.choice(choices)).state
+    assert 100 < told < 500
