@@ -150,9 +150,9 @@ class PartyScreen(Tracker[D]):
             shown = self._faces[place.who][1]
             if document is not None and (badges := tuple(self.badges_of(document, shown))) != shown.badges:
                 shown = shown._replace(badges=badges)
-            told, said, mark, state = "", "", place.mark, place.state
+            told, said, mark, state = "", self._offered(place.who), place.mark, place.state
             if member is None and note is not None and note.code == HELD:
-                mark, state, said = "◌", "elsewhere", self._offered(place.who)
+                mark, state = "◌", "elsewhere"
             elif member is None:
                 told = note.message if note is not None else "not at hand"
             elif note is not None:
@@ -164,7 +164,7 @@ class PartyScreen(Tracker[D]):
         return found
 
     def _offered(self, who: str) -> str:
-        """What waits for an answer in another window."""
+        """What waits for an answer: in another window, or here on the whole sheet where that window is gone."""
         offers = [one for one in getattr(self.document, "offers", ()) if one.to == who]
         waiting = sum(not self.session.answer(one) for one in offers)
         return f"{plural(waiting, 'offer')} open" if waiting else ""

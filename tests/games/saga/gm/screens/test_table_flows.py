@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from saga_tui.engine.document import Offer
 from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens import acts, challenges, giving
 from saga_tui.games.saga.gm.screens.panels import scene
@@ -126,3 +127,16 @@ async def test_a_pursuit_shows_the_chance_of_each(tmp_path: Path, monkeypatch: p
     await challenges.pursue(app.table_screen, app.table.play.conditions[-1])
     who = app.table.seats[0].id
     assert made[0].choices(app.member(who))[0].words.endswith("%")
+
+
+def test_an_offer_to_one_whose_window_is_gone_stands_on_the_card(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table has the character itself then: the offer is answered on the whole sheet, and must not be forgotten."""
+    app = TableApp("calm", tmp_path)
+    offer = Offer(id="x", to="theo1", verb="bribe", text="Fortune 2 → 3")
+    open_one = app.table.model_copy(update={"offers": (offer,)})
+    assert "theo1" in app.session.seats
+    monkeypatch.setattr(type(app.table_screen), "document", property(lambda _screen: open_one))
+    said = {face.who: face.said for face in app.table_screen.faces()}
+    assert said["theo1"] == "1 offer open" and not said["kestrel1"]
