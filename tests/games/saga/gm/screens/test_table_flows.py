@@ -138,5 +138,5 @@ def test_an_offer_to_one_whose_window_is_gone_stands_on_the_card(
     open_one = app.table.model_copy(update={"offers": (offer,)})
     assert "theo1" in app.session.seats
     monkeypatch.setattr(type(app.table_screen), "document", property(lambda _screen: open_one))
-    said = {face.who: face.said for face in app.table_screen.faces()}
+    said = {face.who: face.note for face in app.table_screen.faces()}
     assert said["theo1"] == "1 offer open" and not said["kestrel1"]
