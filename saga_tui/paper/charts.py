@@ -20,7 +20,8 @@ GAP: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A number for each chapter; `deep` ones go below zero too. `kind` is for colours."""
+    """A number for each chapter, or for each of those whose `names` there are; `deep` ones go below zero too. `kind` is
+    for colours."""
 
     kind: str
     title: str
@@ -31,11 +32,25 @@ class Chart:
     span: str = "chapter"
     short: str = "ch"
     """What a chapter is called, and in short."""
+    names: tuple[str, ...] = ()
+
+    @property
+    def feet(self) -> tuple[str, ...]:
+        """What stands under the columns."""
+        return self.names or tuple(f"{self.short}{number}" for number in self.chapters)
+
+    @property
+    def cell(self) -> int:
+        """Columns of the page that one takes."""
+        return max(CELL, *(width_of(text) + 1 for text in (*self.labels, *self.names)))
 
     def last(self, count: int) -> Chart:
         """The same with the last so many chapters only."""
         if len(self.chapters) <= count:
             return self
+        if self.names:
+            values, labels = self.values[:count], self.labels[:count]
+            return replace(self, chapters=self.chapters[:count], values=values, labels=labels, names=self.names[:count])
         more = f"{self.title} (last {plural(count, self.span)})"
         chapters, values, labels = self.chapters[-count:], self.values[-count:], self.labels[-count:]
         return replace(self, title=more, chapters=chapters, values=values, labels=labels)
@@ -51,12 +66,12 @@ def signed(value: Fraction) -> str:
 
 def drawn(chart: Chart, width: int, plain: bool = False) -> list[str]:
     """The chart's lines, at most `width` columns wide: title, columns, values, chapters. `plain` takes `#` only."""
-    cell = max(CELL, *(width_of(label) + 1 for label in chart.labels))
+    cell = chart.cell
     shown = chart.last(max(1, (width - 2) // cell))
     rows = _deep(shown, plain) if shown.deep else _up(shown, HEIGHT, plain)
     lines = [shown.title if width_of(shown.title) <= width else chart.title[:width]]
     lines += [("  " + "".join(_middle(part, cell) for part in row)).rstrip() for row in rows]
-    for foot in (shown.labels, [f"{shown.short}{number}" for number in shown.chapters]):
+    for foot in (shown.labels, shown.feet):
         lines.append(("  " + "".join(_middle(label, cell) for label in foot)).rstrip())
     return [line.replace("−", "-") for line in lines] if plain else lines
 
@@ -99,7 +114,8 @@ def arranged(found: Sequence[Chart], width: int) -> list[tuple[tuple[Chart, ...]
     """The charts in as few rows as the width allows, of as many each, with the columns that each has in its row."""
     if not found:
         return []
-    needed = max(2 + CELL * len(found[0].chapters), *(width_of(chart.title) for chart in found))
+    cells = (2 + (chart.cell if chart.names else CELL) * len(chart.chapters) for chart in found)
+    needed = max(*cells, *(width_of(chart.title) for chart in found))
     fit = max(1, min(len(found), (width + GAP) // (needed + GAP)))
     rows = -(-len(found) // fit)
     many = -(-len(found) // rows)

@@ -3,7 +3,7 @@ what they were written as and all else shows as it was written."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from fractions import Fraction
 from functools import partial
@@ -17,6 +17,8 @@ from saga_tui.safe import safe
 from saga_tui.words import inflect, plural, sentence
 
 NOTHING = "Nothing has been played yet."
+NAME = 8
+"""Letters of a name under a column of a chart."""
 WIDE = 80
 """Columns of the charts in Markdown, which stand in a code block."""
 
@@ -25,8 +27,8 @@ def text(story: Story, width: int = 80, *, plain: bool = False, with_charts: boo
     """The story, no line wider than `width` columns (at least 40), with a newline at its end. `plain` takes only signs
     that a typewriter has."""
     page = Page(max(NARROWEST, width), TYPED if plain else PLAIN)
-    graphs = side_by_side(charts(story), page.width, plain) if with_charts else []
     told = typed_all(story) if plain else story
+    graphs = side_by_side(charts(told), page.width, plain) if with_charts else []
     lines = [*wrap(f"Recap: {told.name}", page.width)]
     lines += [*(wrap(told.line, page.width) if told.line else []), page.glyphs.double * page.width]
     if not told.chapters:
@@ -161,21 +163,37 @@ def luck_words(luck: Luck, mark: str) -> str:
 
 
 def charts(story: Story) -> tuple[Chart, ...]:
-    """The game's numbers and the luck with the dice, chapter by chapter. One chapter alone is no chart, nor is what was
-    zero all the time."""
+    """The game's numbers and the luck with the dice, chapter by chapter; at a table the luck of each. One chapter alone
+    is no chart, nor is one person, nor what was zero all the time."""
     told = [chapter for chapter in story.chapters if chapter.number]
+    found = [*_by_chapters(story, told)] if len(told) > 1 else []
+    people = [(name, luck.more) for name, luck in story.each if luck.rolls]
+    if len(people) > 1:
+        values = tuple(more for _, more in people)
+        names = tuple(_short(name, [one for one, _ in people]) for name, _ in people)
+        above = f"Luck of each: {inflect(2, story.words.mark)} above average"
+        places, labels = tuple(range(len(people))), tuple(map(signed, values))
+        found.append(Chart("luck", above, places, values, labels, deep=True, names=names))
+    return tuple(chart for chart in found if any(chart.values))
+
+
+def _short(name: str, names: Sequence[str]) -> str:
+    """The first word of a name where it is nobody else's; short enough to stand under a column."""
+    first = name.partition(" ")[0]
+    own = len(first) > len("The") and sum(one.partition(" ")[0] == first for one in names) == 1
+    return (first if own else name)[:NAME]
+
+
+def _by_chapters(story: Story, told: Sequence[Chapter]) -> Iterator[Chart]:
     numbers = tuple(chapter.number for chapter in told)
-    if len(told) < 2:
-        return ()
-    found, spans = [], (story.words.chapter, story.words.short)
+    spans = story.words.chapter, story.words.short
     for one in story.charted:
         values = tuple(Fraction(one.value(chapter)) for chapter in told)
         labels = tuple(map(signed if one.deep else str, values))
-        found.append(Chart(one.kind, one.title, numbers, values, labels, one.deep, *spans))
+        yield Chart(one.kind, one.title, numbers, values, labels, one.deep, *spans)
     lucky = tuple(chapter.luck.more for chapter in told)
     above = f"Luck: {inflect(2, story.words.mark)} above average"
-    found.append(Chart("luck", above, numbers, lucky, tuple(map(signed, lucky)), True, *spans))
-    return tuple(chart for chart in found if any(chart.values))
+    yield Chart("luck", above, numbers, lucky, tuple(map(signed, lucky)), True, *spans)
 
 
 # ---- Markdown

@@ -164,7 +164,8 @@ class Story:
 
     def only(self, number: int) -> Story:
         """The story of one chapter; without chapters where there is none of that number."""
-        return replace(self, chapters=tuple(one for one in self.chapters if one.number == number))
+        chapters = tuple(one for one in self.chapters if one.number == number)
+        return replace(self, chapters=chapters, each=self.each if len(chapters) == len(self.chapters) else ())
 
 
 class Recap:

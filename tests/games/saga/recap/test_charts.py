@@ -9,7 +9,7 @@ from wcwidth import wcswidth
 
 from saga_tui.paper.charts import Chart, drawn, side_by_side
 from saga_tui.paper.recap import charts, text
-from saga_tui.paper.story import Story
+from saga_tui.paper.story import Luck, Story
 from tests.games.saga.recap.test_recap import chapter
 
 
@@ -43,6 +43,22 @@ def test_one_chapter_is_no_chart_nor_is_what_was_always_zero(told: Story) -> Non
     assert "Charts begin with the second chapter." in text(told.only(2), with_charts=True)
     calm = replace(told, chapters=(chapter(told, 1), chapter(told, 3)))
     assert [one.kind for one in charts(calm)] == ["spark", "luck"]
+
+
+def test_at_a_table_the_luck_of_each_is_a_chart_from_the_first_chapter_on(told: Story) -> None:
+    each = tuple(
+        (name, Luck(2, 6, marks, Fraction(2))) for name, marks in (("Ada Crow", 5), ("The GM", 1), ("Ada B", 2))
+    )
+    one = replace(told, chapters=told.chapters[:1], each=each)
+    [found] = charts(one)
+    assert (found.feet, found.labels) == (("Ada Crow", "The GM", "Ada B"), ("+3.0", "−1.0", "0"))
+    lines = text(one, with_charts=True).splitlines()
+    assert "Luck of each: marks above average" in lines and "Ada Crow The GM Ada B" in map(
+        " ".join, map(str.split, lines)
+    )
+    narrow = side_by_side(charts(replace(one, each=each * 3)), 40)
+    assert narrow and all(wcswidth(line) <= 40 for line in narrow)
+    assert not charts(replace(told, each=each).only(2)), "their luck is that of all chapters"
 
 
 def test_charts_show_what_the_chapters_say(told: Story) -> None:
