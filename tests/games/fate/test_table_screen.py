@@ -4,13 +4,16 @@ wounds and healing."""
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from saga_tui.engine.command import Command
 from saga_tui.games.fate.play.state import play_of
-from saga_tui.games.fate.screens.table import OF
+from saga_tui.games.fate.screens.table import OF, Playing
 from saga_tui.games.fate.table.game import TABLE
+from saga_tui.games.fate.table.state import Table, TablePlay
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.party import PartyScreen
 from tests.games.fate.play_table import numbers
@@ -105,5 +108,24 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
         assert len(at.hand("Ash")) == 4 == len(at.hand("Birch")) and "EXCHANGE" not in app.text
         await does("u")
         assert at.table.play.exchange == 3
+        await does("n v h 2 enter", "A5", "A1")  # in the next exchange Birch acts on Ash, who answers
+        assert "has to reach" in app.text and at.table.play.deeds[-1].rival
+        await does("V")
+        assert "Difficulty" in app.text and "Ash" in app.text
+        await does("enter", "A1", "A1")
+        assert at.table.play.deeds[-1].total and "has to reach" not in app.text.partition("Log")[0]
         at.session.close()
         at.memory.close()
+
+
+async def test_the_card_of_the_bank_that_is_clicked_is_spent() -> None:
+    table = Table(play=TablePlay(bank=numbers(("D5", "D9"))))
+    done: list[dict[str, Any]] = []
+
+    async def execute(command: Command) -> None:
+        done.append(command.params())
+
+    desk = SimpleNamespace(document=table, focused=SimpleNamespace(part=1), execute=execute)
+    await Playing.spend(desk)
+    await Playing.spend(desk)
+    assert done == [{"cards": ["D5"]}, {}], "the highest stands first; without a click it is the cheapest set"
