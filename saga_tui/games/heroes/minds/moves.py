@@ -10,16 +10,15 @@ from typing import Final
 from saga_tui.chance import numbered
 from saga_tui.engine.boards import Reached
 from saga_tui.engine.computers import first_best
+from saga_tui.engine.marches import March
 from saga_tui.games.heroes import moving, sides
 from saga_tui.games.heroes.board import banned, distance, moves, reach, tax
-from saga_tui.games.heroes.book import AREAS, JARLS, MONSTERS, THINGS
+from saga_tui.games.heroes.book import AREAS, HORSE, JARLS, MONSTERS, THINGS
 from saga_tui.games.heroes.commands import Attack, Command, Done, Go, Ride, Take
 from saga_tui.games.heroes.minds.sums import Eye
 from saga_tui.games.heroes.state import COUNTRY, Counter
 
 PLACES: Final = {area: place for place, area in enumerate(AREAS)}
-Spot = tuple[str, Reached, list[tuple[Counter, Reached]], bool]
-"""Where the hero goes, which way, which jarls with him by which ways, and whether he rides for it."""
 
 
 class Plan(Eye):
@@ -103,78 +102,48 @@ class Plan(Eye):
         self.cap = cap
         return found
 
-    def pull(self, area: str) -> float:
-        """How near an area is to such prizes."""
-        return 0.3 * max((worth / (1 + distance(area, far)) for far, worth in self._prizes.items()), default=0.0)
-
-    def whim(self, counter: Counter, area: str) -> float:
-        """What the easy level thinks of an area beside its worth, the same for a whole turn (H-AI-10)."""
-        if self.level != "easy":
-            return 0.0
-        place = [*self.state.counters].index(counter.id) * len(AREAS) + PLACES[area]
-        return numbered(~self.chance, self.state.turn * 10_000 + place, 251) / 100
-
     # ---- movement
 
     def move(self) -> Command:
         """The next command of the seat's movement: the hero's, then each jarl's (H-AI-7)."""
-        stands, settled = "", list[Counter]()
-        if spot := first_best(self._spots(), self._spot_worth) if self.hero.at in AREAS else None:
-            stands, way, joining, ride = spot
-            if ride:
-                return Ride(counter=self.hero.id)
-            for each, areas in ((self.hero, way.areas), *((jarl, there.areas) for jarl, there in joining)):
-                settled.append(each)
-                if areas:
-                    return Go(counter=each.id, areas=areas)
-        free = [jarl for jarl in self.jarls if jarl not in settled]
-        settled += [jarl for jarl in free if not self._may_move(jarl)]
-        for jarl in filter(self._may_move, free):
-            ways = self._ways(jarl)
-            area = first_best(filter(ways.__contains__, AREAS), lambda area: self._adds(jarl, area, settled, stands))  # noqa: B023
-            if area and ways[area].areas:
-                return Go(counter=jarl.id, areas=ways[area].areas)
-            settled.append(jarl)
-        return self._take() or Done()
+        march = March([*AREAS], self._ways, self._may_move, self.worth, self._draws, self._leaves)
+        found = march.next(self.hero if self.hero.at in AREAS else None, self.jarls)
+        if found is None:
+            return self._take() or Done()
+        each, way = found
+        far = way[-1] not in moving.reach_of(self.state, each)
+        return Ride(counter=each.id) if far else Go(counter=each.id, areas=way)
 
     def _may_move(self, each: Counter) -> bool:
         return not (each.out or each.stopped or each.moved)
 
     def _ways(self, each: Counter) -> dict[str, Reached]:
-        """Where a counter may go; one that has moved stays."""
-        return dict(moving.reach_of(self.state, each)) if self._may_move(each) else {each.at: Reached(0, ())}
+        """Where a counter may go, a hero on Frey Faxi too (H-TREAS-5); one that has moved stays."""
+        if not self._may_move(each):
+            return {each.at: Reached(0, ())}
+        ways = dict(moving.reach_of(self.state, each))
+        if each is self.hero and HORSE in each.things and Ride(counter=each.id) in moving.options(self.state):
+            return {**reach(each.at, moves(self.state, each, riding=True), banned(self.state, each)), **ways}
+        return ways
 
-    def _spots(self) -> Iterator[Spot]:
-        """Everything that the hero may do, in map order: alone, or with all jarls who get there."""
-        ways, reaches = self._ways(self.hero), [(jarl, self._ways(jarl)) for jarl in self.jarls]
-        ridden = ways
-        if any(one.verb == "ride" and one.counter == self.hero.id for one in moving.options(self.state)):
-            far = moves(self.state, self.hero, riding=True)
-            ridden = {**reach(self.hero.at, far, banned(self.state, self.hero)), **ways}
-        for area in filter(ridden.__contains__, AREAS):
-            able = [(jarl, found[area]) for jarl, found in reaches if area in found and self._may_move(jarl)]
-            for joining in ([], able) if able else ([],):
-                yield area, ridden[area], joining, area not in ways
-
-    def _spot_worth(self, spot: Spot) -> float:
-        """What that is worth, less what the jarls leave: the taxes of what they hold (H-AI-7)."""
-        area, _, joining, ride = spot
-        there = [jarl for jarl in self.jarls if jarl.at == area and not self._may_move(jarl)]
-        value = self.worth([self.hero, *there, *(jarl for jarl, _ in joining)], area)
-        value += self.pull(area) + self.whim(self.hero, area) - 0.3 * ride
-        for jarl in (jarl for jarl, way in joining if way.areas):
-            held = self.state.kingdoms.get(jarl.at) == self.seat
-            value -= 0.075 * tax(self.state, jarl.at) if held else 0.1
+    def _draws(self, each: Counter, area: str, stands: str) -> float:
+        """What draws the hero: how near prizes are, Faxi only where needed; a jarl: his hero (H-AI-6, H-AI-7). And the
+        whims of the easy level, the same for a whole turn (H-AI-10)."""
+        far, value = distance(area, stands) if stands else 0, 0.0
+        if each is self.hero:
+            near = (worth / (1 + distance(area, prize)) for prize, worth in self._prizes.items())
+            value = 0.3 * max(near, default=0.0) - 0.3 * (area not in moving.reach_of(self.state, each))
+        elif stands:
+            value = each.marks * (0.05 / (1 + far) if far else 0.1) + 0.15 / (1 + far)
+        if self.level == "easy":
+            place = [*self.state.counters].index(each.id) * len(AREAS) + PLACES[area]
+            value += numbered(~self.chance, self.state.turn * 10_000 + place, 251) / 100
         return value
 
-    def _adds(self, jarl: Counter, area: str, settled: Sequence[Counter], stands: str) -> float:
-        """What a jarl adds in an area to those who will be there, the hero where he stands then (H-AI-7)."""
-        there = [each for each in settled if (stands if each is self.hero else each.at) == area]
-        value = self.worth([*there, jarl], area) - (self.worth(there, area) if there else 0.0)
-        if stands:
-            far = distance(area, stands)
-            value += jarl.marks * (0.1 if not far else 0.05 / (1 + far)) + 0.15 / (1 + far)
-        return value + self.whim(jarl, area)
+    def _leaves(self, jarl: Counter) -> float:
+        """What a jarl leaves who goes: the taxes of what he holds (H-AI-7)."""
+        held = self.state.kingdoms.get(jarl.at) == self.seat
+        return 0.075 * tax(self.state, jarl.at) if held else 0.1
 
     def _take(self) -> Command | None:
         """Something that lies where a counter stands, the hero first."""
@@ -205,16 +174,16 @@ class Plan(Eye):
         return Attack(counters=tuple(each.id for each in found[2]), target=found[1]) if found else Done()
 
     def _attacks(self) -> Iterator[tuple[str, str, list[Counter]]]:
-        """Every legal attack: area, target, each group that may make it, the largest first. Of the jarls who lie face
-        down in an area one, whichever."""
-        down: dict[str, list[sides.Choice]] = {}
-        known = list[sides.Choice]()
-        for one in sides.choices(self.state):
-            hidden = one.target in JARLS and not self.state.counters[one.target].up
-            (down.setdefault(one.area, []) if hidden else known).append(one)
-        for area, alike in down.items():
-            known.append(alike[numbered(~self.chance, self.state.turn * 100 + PLACES[area], len(alike))])
-        for area, target, counters in known:
+        """Every legal attack: area, target, each group that may make it, the largest first. Which comes first of jarls
+        who lie face down in an area, chance says."""
+        for area, target, counters in sorted(sides.choices(self.state), key=self._unknown):
             for size in range(len(counters), 0, -1):
                 for keys in combinations(counters, size):
                     yield area, target, [self.state.counters[key] for key in keys]
+
+    def _unknown(self, one: sides.Choice) -> int:
+        """An order by chance for those who lie face down; 0 for the others."""
+        if one.target not in JARLS or self.state.counters[one.target].up:
+            return 0
+        alike = [each.id for each in self.here[one.area] if each.id in JARLS and not each.up]
+        return 1 + numbered(~self.chance, self.state.turn * 100 + PLACES[one.area] + alike.index(one.target), 1000)
