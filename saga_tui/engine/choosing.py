@@ -51,8 +51,10 @@ class Placed(Command):
         return {step[1:-1] for step in self.where if step[:1] == "{"}
 
     def tell(self, edit: Any, **more: Any) -> None:
-        """Says what was done."""
-        edit.say(said(self.says, self.given | more), self.rules[0])
+        """Says what was done; yes and no in words."""
+        words = {name: {True: "yes", False: "no"}.get(one, one) if isinstance(one, bool) else one
+                 for name, one in (self.given | more).items()}  # fmt: skip
+        edit.say(said(self.says, words), self.rules[0])
 
 
 class Put(Placed):
@@ -63,8 +65,11 @@ class Put(Placed):
         place, steps = self.place(edit), self.steps()
         if place is not None:
             value = next(value for name, value in self.given.items() if name not in steps)
+            row = edit.now
+            for step in place[:-1]:
+                row = row[step] if isinstance(step, int) else getattr(row, step)
             edit.put_at(place, value, self.rules[0])
-            self.tell(edit)
+            self.tell(edit, **({"name": getattr(row, "name", "")} if "name" not in self.given else {}))
 
 
 class Change(Placed):

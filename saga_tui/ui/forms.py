@@ -16,7 +16,7 @@ from pydantic import ValidationError
 from textual.content import Content
 
 from saga_tui.engine.command import Command
-from saga_tui.engine.fields import Field, Of, placed
+from saga_tui.engine.fields import ASIDE, Field, Of, fields, placed
 from saga_tui.engine.values import OURS
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Confirm, Offer
@@ -334,7 +334,9 @@ def made(
 ) -> tuple[Asked, ...]:
     """The questions for every parameter that a command needs, and the further ones, but for those that are known.
     `now` says what some of them are."""
-    wanted = [one for one in placed(command) if (one.required or one.name in further) and one.name not in given]
+    aside = (one for one in fields(command) if one.name in further and one.name in ASIDE)
+    known = (*placed(command), *aside)
+    wanted = [one for one in known if (one.required or one.name in further) and one.name not in given]
     return tuple(_question(one, command, one is wanted[-1], now.get(one.name)) for one in wanted)
 
 

@@ -18,7 +18,8 @@ from saga_tui.engine.command import Command
 from saga_tui.engine.rules import Rules
 from saga_tui.engine.sheeted import SheetNumbers
 from saga_tui.ui.builder.spec import Option
-from saga_tui.ui.forms import Form
+from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.forms import Asked, Foot, Form, Pick, Text
 from saga_tui.ui.panel_table import number_rows
 from saga_tui.ui.specs import AnyRow, Line, Number, Row
 from saga_tui.words import plural
@@ -43,6 +44,15 @@ class Sheeted:
     def form(self, verb: str, *asked: str, **params: Any) -> Form:
         """A command that is asked for: also its `asked` parameters; some are known."""
         return Form(self.rules.commands[verb], params=params, fields=asked)
+
+    def new_skill(self, key: str = "", *, why: bool = False) -> Form:
+        """Asks for a skill: those that are suggested for its ability, or any other; with `why`, for the reason too."""
+        known = {row["key"]: row["skills"] for row in self.data["abilities"]}
+        offers = [Offer(one, one.capitalize()) for one in known]
+        asks: list[Asked] = [Pick("ability", offers, "Under which ability?")] if not key else []
+        asks.append(Text("name", "Which skill?", suggestions=lambda _one, given: known[given["ability"]]))
+        asks += [Foot("why", "New skill: why", "A note on why.")] * why
+        return Form(self.rules.commands["add-skill"], tuple(asks), params={"ability": key} if key else {})
 
     def does(self, verb: str, **params: Any) -> Any:
         """What carries a command out."""
@@ -103,9 +113,10 @@ class Sheeted:
         for place, skill in enumerate(own.skills):
             mark, note = ("★", "world-class") if skill.world_class else ("·", "")
             yield Line(skill.name, mark=mark, id=f"row-{key}-skill-{place}", note=note,
+                       choose=self.done("mark-skill", ability=key, skill=place, world_class=not skill.world_class),
                        drop=self.does("remove-skill", ability=key, skill=place))  # fmt: skip
         if len(own.skills) < allowed or self.codes[codes[at]]["open"]:
-            yield Line(text="Add a skill", mark="+", id=f"row-{key}-add", choose=self.form("add-skill", ability=key),
+            yield Line(text="Add a skill", mark="+", id=f"row-{key}-add", choose=self.new_skill(key),
                        detail=", ".join(row["skills"]))  # fmt: skip
 
     def _edge(self, one: Any) -> Iterator[Row]:

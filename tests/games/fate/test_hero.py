@@ -170,6 +170,11 @@ def test_from_paper_nothing_is_counted_and_a_hero_may_be_changed_in_play() -> No
     assert not [one for one in RULES.problems(table.hero) if one.level == "error"]
     told = table.does("set-score", ability="strength", score=7, why="the serum")
     assert told.text == "Strength 7 (the serum)"
+    table.does("add-skill", ability="agility", name="Kite fighting")
+    assert table.does("mark-skill", ability="agility", skill=0).text == "Kite fighting, world-class: yes"
+    assert table.hero.four["agility"].skills == (Skill(name="Kite fighting", world_class=True),)
+    table.does("add-gear", name="Net")
+    assert table.does("use-gear", gear=0, used=False).text == "Net, in use: no"
 
 
 # ---- by cards

@@ -27,7 +27,7 @@ from tests.games.fate.play_table import hero
 from tests.keys import press, rested
 
 
-@pytest.mark.rule("F-ODDS-3", "F-ODDS-4", "F-ACT-6", "F-DMG-6", "F-HAND-5")
+@pytest.mark.rule("F-ODDS-3", "F-ODDS-4", "F-CRE-9", "F-ACT-4", "F-ACT-6", "F-DMG-6", "F-HAND-5")
 async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
     app = Stage(tmp_path)
     async with app.run_test(size=(120, 40)) as pilot:
@@ -79,10 +79,14 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
         assert "trump A3, trump W9" in app.play.last
         await press(pilot, "escape", "N", "enter")
         assert len(app.hand) == 5 and app.play.span == "scene"
+        await press(pilot, "e", "1", "1", "7", "enter", *"rite", "enter")  # what changes for good has its reason
+        await press(pilot, "e", "3", "1", *"Zen", "enter", *"old", "space", *"monk", "enter")
+        assert app.tracker.document.four["strength"].skills[0].name == "Zen"
+        assert "Strength 7 (rite)" in app.text and "Skill: Zen (old monk)" in app.text
         await press(pilot, "x", "5")
         await rested(pilot)
         assert "░" in app.text and "Doom" not in app.text.partition("Cards  ")[0] and "sure" not in app.text
-        await press(pilot, "x", "5", "u", "u", "u")
+        await press(pilot, "x", "5", *"uuuuu")
         await rested(pilot)
         assert any("unseen" in note.message for note in app._notifications)
 

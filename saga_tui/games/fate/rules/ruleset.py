@@ -23,10 +23,10 @@ from saga_tui.games.fate.rules.figures import MAKING, entries, problems
 HERE: Final = "saga_tui.games.fate.rules"
 HOMES: Final = {
     f"{HERE}.build": """
-        describe choose-tier choose-way choose-calling set-score set-code add-skill remove-skill set-edge set-hand
-        set-health add-power set-intensity set-trump remove-power add-stunt add-limit remove-stunt remove-limit add-gear
-        use-gear remove-gear add-hindrance remove-hindrance deal-cards give-card lift surprise set-switch change-setting
-        from-paper start-play""",
+        describe choose-tier choose-way choose-calling set-score set-code add-skill mark-skill remove-skill set-edge
+        set-hand set-health add-power set-intensity set-trump remove-power add-stunt add-limit remove-stunt remove-limit
+        add-gear use-gear remove-gear add-hindrance remove-hindrance deal-cards give-card lift surprise set-switch
+        change-setting from-paper start-play""",
     **PLAY,
     deciding.__name__: " ".join(deciding.SHARED),
 }

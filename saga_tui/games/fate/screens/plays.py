@@ -19,6 +19,7 @@ from saga_tui.games.fate.rules.figures import Figures, figures
 from saga_tui.games.fate.rules.ruleset import RULES
 from saga_tui.ui import action_table
 from saga_tui.ui.band import Moment
+from saga_tui.ui.builder.sheeted import Sheeted
 from saga_tui.ui.card_panels import CardPanels
 from saga_tui.ui.card_playing import SECRET
 from saga_tui.ui.specs import Flow
@@ -56,6 +57,7 @@ DEEDS: Final[dict[str, Flow]] = {
     "counter": partial(OF.ask, verb="counter"),
     "pay": OF.pay,
     "copy": OF.copy,
+    "skill": Sheeted(RULES, book.data("deck"), figures).new_skill(why=True),
     "conditions": partial(action_table.conditions, rows=CONDITIONS, command=Condition),
 }
 ACTIONS: Final = action_table.actions(ROWS["action"], RULES, DEEDS)
