@@ -3,10 +3,10 @@ condition of each, of which the first that holds counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from saga_tui.words import sentence
+from saga_tui.words import plural, sentence
 
 
 class _Facts(dict[str, str]):
@@ -36,3 +36,12 @@ def _holds(condition: str, event: Any) -> bool:
     name, sign, word = condition.removeprefix("!").partition("=")
     found = getattr(event, name) if name else True
     return (found == word if sign else bool(found)) != condition.startswith("!")
+
+
+def holding(rows: Mapping[str, str], one: object) -> Iterator[str]:
+    """What holds of something, in the words of a table by its fields: of those that are set the words, with the number
+    in the place of `{}`, or before the word after a `#` (`loses #turn`)."""
+    for name, words in rows.items():
+        if value := getattr(one, name):
+            before, counted, unit = words.partition("#")
+            yield f"{before}{plural(value, unit)}" if counted else words.format(value)

@@ -29,7 +29,7 @@ GROUNDS: Final = {
     "stark": (("#2b2b00", "#3a3800", "#4a4500", "#352c10"), ("#001425", "#002138", "#002e4d", "#0a3a55")),
 }  # fmt: skip
 """The shades of both grounds: on dark themes, light ones, and one of high contrast."""
-QUIET: Final = 0.38
+QUIET: Final = 0.28
 """How far what is not lit goes back towards the page, where something is lit."""
 RIGHT, BELOW = "▕", "▁"
 WAVE, WAY = "~", "•"

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from saga_tui.engine.rulings import lines
-from saga_tui.games.heroes.board import total, totals, winners
-from saga_tui.games.heroes.book import NECKLACE, PIECES, TABLES, THINGS
+from saga_tui.engine.worded import holding
+from saga_tui.games.heroes.board import moves, total, totals, winners
+from saga_tui.games.heroes.book import AREAS, NECKLACE, PIECES, TABLES, THINGS
 from saga_tui.games.heroes.saved import Saved
-from saga_tui.games.heroes.state import State
-from saga_tui.games.heroes.told import NAMES, named, player
+from saga_tui.games.heroes.state import Counter, State
+from saga_tui.games.heroes.told import NAMES, WORDS, player
 from saga_tui.paper.columns import Grid
 from saga_tui.paper.items import Block, Led, Written
 from saga_tui.paper.seats import SeatsRecap
@@ -53,7 +54,7 @@ def page(saved: Saved) -> Iterator[Block]:
     rows = [(f"{NAMES[hero]} ({clean(player(state, hero))})", *_numbers(state, hero, found[hero])) for hero in ranks]
     yield Grid("Scores", ("Hero", "Total", "Glory", "Marks", "Luck", "Jarls"), tuple(rows))
     if saved.play:
-        yield Section("Heroes", tuple(Led(f"{NAMES[hero]}: ", _held(state, hero)) for hero in ranks))
+        yield Section("Heroes", tuple(Led(f"{NAMES[hero]}: ", held(state, hero)) for hero in ranks))
     yield Section("House rulings", tuple(Written(line) for line in lines(saved)))
 
 
@@ -69,16 +70,34 @@ def _numbers(state: State, hero: str, found: int) -> Sequence[str]:
     return tuple(map(str, (found, seat.glory, seat.hoard, seat.luck, len(state.jarls(hero)))))
 
 
-def _held(state: State, hero: str) -> str:
+def factors(state: State, counter: Counter) -> str:
+    """Combat and movement; nothing of a jarl who lies face down (H-INFO-1)."""
+    piece, mine = PIECES[counter.id], bool(counter.master)
+    known = piece.group != "jarl" or counter.up or mine
+    return f"{piece.combat}-{moves(state, counter) if mine else piece.move}" if known else ""
+
+
+def carried(counter: Counter) -> list[str]:
+    """The names of what a counter carries."""
+    return [NAMES[key] for key in (counter.sword, *counter.things) if key]
+
+
+def held(state: State, hero: str) -> str:
+    """All that is open of a seat beside its numbers (H-INFO-1)."""
     seat = state.seats[hero]
     if not seat.in_play:
         return "withdrawn"
     counter = state.hero(hero)
-    due = [god for god in ("odin", "thor", "tyr") if getattr(seat, god)]
-    held = [counter.at, counter.sword, *counter.things, "wounded" * seat.wounded, seat.rune, *due]
-    told = [named(state, one) for one in held if one] + [plural(seat.maidens, "maiden")] * bool(seat.maidens)
-    lands = [named(state, area) for area, whose in state.kingdoms.items() if whose == hero]
-    return ", ".join(told) + f"; kingdom: {listed(lands)}" * bool(lands)
+    lists = {
+        "": [f"{NAMES[counter.id]} is the heir"] if counter.id != hero else [],
+        "in ": [NAMES[counter.at]] if counter.at in AREAS else [],
+        "with ": carried(counter),
+        "rune ": [seat.rune.capitalize()] if seat.rune else [],
+        "kingdom: ": [NAMES[area] for area, whose in state.kingdoms.items() if whose == hero],
+        "jarls: ": [f"{NAMES[one.id]} {factors(state, one)}" for one in state.jarls(hero)],
+    }
+    told = [f"{words}{listed(names)}" for words, names in lists.items() if names]
+    return "; ".join([*told, *holding(WORDS["seat"], seat)])
 
 
 class Telling(SeatsRecap):

@@ -192,7 +192,7 @@ def test_an_area_tells_what_is_open_and_no_more() -> None:
     state.seats["egil"].home, state.kingdoms["wessex"], state.iced = "wessex", "egil", ("wessex",)
     told = notes(choices.here(state, "wessex", ("egil",)))
     assert {*told} >= {"A jarl face down", "The dragon Fafnir", "Kari", "Lovi"}
-    assert "tax 10; Egil's kingdom; ❆ under ice: no kingdom; home of Egil" in told
+    assert "tax 10; Egil's kingdom; ❆ under ice: no kingdom; Egil's home" in told
     assert told["Kari"].startswith("50% won") or told["Kari"].startswith("4-3") or "won" in told["Kari"]
     whole = " ".join([*told, *told.values()])
     assert "Ivar" not in whole and "Mail" not in whole

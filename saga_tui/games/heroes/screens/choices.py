@@ -7,12 +7,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from saga_tui.engine.worded import holding
 from saga_tui.games.heroes import board, fight, laws, moving, play, sides
 from saga_tui.games.heroes.book import AREAS, HEROES, PIECES, THINGS
 from saga_tui.games.heroes.commands import Attack, Command
+from saga_tui.games.heroes.paper import carried, factors, held
 from saga_tui.games.heroes.screens.faces import ICE, SCREEN
-from saga_tui.games.heroes.state import COUNTRY, Counter, Question, State
-from saga_tui.games.heroes.told import deciding, named, player
+from saga_tui.games.heroes.state import COUNTRY, Question, State
+from saga_tui.games.heroes.told import WORDS, deciding, named, player
 from saga_tui.ui.board import numbered
 from saga_tui.ui.specs import AnyRow, Line
 from saga_tui.words import listed, percent, plural, sentence
@@ -52,8 +54,11 @@ def asks(state: State, table: Table) -> Iterator[AnyRow]:
             yield Line(f"{PIECES[best].name} wins", mark="★", style=f"bold ${best}", rule="H-END-1", id=f"best-{best}")
     if not hero:
         return
-    if state.fight is not None:
-        yield Line(_fight_words(state), style="bold", id="fight")
+    if (one := state.fight) is not None:
+        ours, theirs = (
+            listed(named(state, key) for key in side) for side in (one.attackers, one.defenders or (one.target,))
+        )
+        yield Line(f"{ours} against {theirs} in {AREAS[one.area].name}", style="bold", id="fight")
     if state.seats[hero].control == "computer":
         yield Line(sentence(f"{PIECES[hero].name}: {words}"), style="$dim", id="asked")
     elif state.questions:
@@ -117,14 +122,6 @@ def _target(state: State, one: sides.Choice, **more: Any) -> Line:
                 id=f"target-{one.target}", **more)  # fmt: skip
 
 
-def _fight_words(state: State) -> str:
-    one = state.fight
-    assert one is not None
-    ours = listed(named(state, key) for key in one.attackers)
-    theirs = named(state, one.target) if not one.defenders else listed(named(state, key) for key in one.defenders)
-    return f"{ours} against {theirs} in {AREAS[one.area].name}"
-
-
 def _answers(state: State, table: Table) -> Iterator[Line]:
     for command in play.legal(state):
         if command.verb == "luck":
@@ -169,17 +166,14 @@ def here(state: State, area: str, group: Sequence[str]) -> Iterator[AnyRow]:
     one = AREAS[area]
     if one.kind == "land":
         owner = state.kingdoms.get(area, "")
-        homes = [PIECES[seat.hero].name for seat in state.seats.values() if seat.home == area and seat.in_play]
-        words = _those(
-            (f"tax {board.tax(state, area)}", True),
-            (f"{PIECES[owner].name}'s kingdom" if owner else "", owner),
-            (f"{ICE} under ice: no kingdom", area in state.iced),
-            (f"home of {listed(homes)}", homes),
-        )
-        yield Line(words, style="$dim", id="here-area")
+        words = [f"tax {board.tax(state, area)}", f"{PIECES[owner].name}'s kingdom" if owner else ""]
+        words += [f"{ICE} under ice: no kingdom" * (area in state.iced)]
+        words += [f"{PIECES[seat.hero].name}'s home" for seat in state.playing() if seat.home == area]
+        yield Line("; ".join(filter(None, words)), style="$dim", id="here-area")
     for counter in sorted(state.there(area), key=lambda each: (not each.master, each.master, each.rank)):
+        more = "; ".join([*carried(counter), *holding(WORDS["counter"], counter)])
         yield Line(sentence(named(state, counter.id)), style=f"${counter.master}" if counter.master else "",
-                   note=_factors(state, counter), detail=_state_of(counter), id=f"here-{counter.id}")  # fmt: skip
+                   note=factors(state, counter), detail=more, id=f"here-{counter.id}")  # fmt: skip
     if not (state.there(area) or area in state.ground):
         yield Line("No one is there.", style="$dim", id="here-nobody")
     for thing in state.ground.get(area, ()):
@@ -187,36 +181,6 @@ def here(state: State, area: str, group: Sequence[str]) -> Iterator[AnyRow]:
                    rule=THINGS[thing].rule, id=f"here-{thing}")  # fmt: skip
     if state.phase == "move" and group and state.counters[group[0]].at != area:
         yield from _prospects(state, area, group)
-
-
-def _factors(state: State, counter: Counter) -> str:
-    piece = PIECES[counter.id]
-    if piece.group == "jarl" and not (counter.up or counter.master):
-        return ""
-    return f"{piece.combat}-{board.moves(state, counter) if counter.master else piece.move}"
-
-
-def _state_of(counter: Counter) -> str:
-    """What is to be known of a counter beyond its factors."""
-    return _those(
-        (listed(carried(counter)), carried(counter)),
-        (plural(counter.marks, "mark"), counter.marks),
-        ("has lost this turn", counter.out),
-        (f"loses {plural(counter.lost, 'turn')}", counter.lost),
-        ("no step by sea", counter.banned),
-        (f"hail −{counter.hail}", counter.hail),
-        ("has fled", counter.fled),
-    )
-
-
-def carried(counter: Counter) -> list[str]:
-    """The names of what a counter carries."""
-    return [THINGS[key].name for key in (counter.sword, *counter.things) if key]
-
-
-def _those(*words: tuple[str, object]) -> str:
-    """The words that hold."""
-    return "; ".join(word for word, holds in words if holds)
 
 
 def _prospects(state: State, area: str, group: Sequence[str]) -> Iterator[Line]:
@@ -238,30 +202,5 @@ def seats(state: State) -> Iterator[AnyRow]:
         seat = state.seats[hero]
         turned = " reverse" if hero == play.asked(state) else ""
         numbers = f"{seat.glory:>5}{seat.luck:>5}{seat.hoard:>6}{board.total(state, seat):>6}"
-        if not seat.in_play:
-            numbers = f"withdrew {seat.final:>8}"
         yield Line(PIECES[hero].name, mark=HEROES[hero].sign, style=f"bold ${hero}{turned}", note=numbers,
-                   detail=_seat_words(state, hero), rule="H-END-2", id=f"seat-{hero}")  # fmt: skip
-
-
-def _seat_words(state: State, hero: str) -> str:
-    seat = state.seats[hero]
-    if not seat.in_play:
-        return player(state, hero)
-    counter = state.hero(hero)
-    gods = (("Odin", seat.odin), ("Thor", seat.thor), ("Tyr", seat.tyr), ("Njord", seat.aid))
-    due = [name for name, owed in gods if owed]
-    lands = [AREAS[area].name for area, owner in state.kingdoms.items() if owner == hero]
-    jarls = [f"{PIECES[one.id].name} {_factors(state, one)}" for one in state.jarls(hero)]
-    return _those(
-        (player(state, hero), True),
-        (f"{PIECES[counter.id].name} is the heir", counter.id != hero),
-        (listed(carried(counter)), carried(counter)),
-        (f"rune {seat.rune.capitalize()}", seat.rune),
-        ("wounded", seat.wounded),
-        (plural(seat.maidens, "maiden"), seat.maidens),
-        (f"{listed(due)} will help", due),
-        ("Njord's wrath", seat.wrath or seat.wrath_next),
-        (f"kingdom: {listed(lands)}", lands),
-        (f"jarls: {listed(jarls)}", jarls),
-    )
+                   detail=f"{player(state, hero)}; {held(state, hero)}", rule="H-END-2", id=f"seat-{hero}")  # fmt: skip

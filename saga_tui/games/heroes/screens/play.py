@@ -21,8 +21,6 @@ from saga_tui.games.heroes.screens.faces import SCREEN, SEA, drawings, faces
 from saga_tui.games.heroes.state import State
 from saga_tui.games.heroes.told import deciding
 from saga_tui.safe import safe
-from saga_tui.ui.area_drawing import Drawing
-from saga_tui.ui.area_map import Face
 from saga_tui.ui.board import ASKS, HERE, BoardScreen, board_layout, own_panel
 from saga_tui.ui.builder.screen import builder_of
 from saga_tui.ui.keys import play_keys
@@ -100,13 +98,7 @@ class Table(BoardScreen[Saved, State]):
 
     # ---- the map
 
-    def drawings(self) -> Sequence[Drawing]:
-        """The map in both sizes."""
-        return drawings()
-
-    def faces(self, state: State, lit: Mapping[str, str]) -> Mapping[str, Face]:
-        """What stands in each area."""
-        return faces(state, lit)
+    drawings, faces = staticmethod(drawings), staticmethod(faces)
 
     def place_of(self, piece: str, state: State) -> str:
         """The area in which a counter stands."""
