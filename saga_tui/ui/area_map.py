@@ -154,9 +154,13 @@ class AreaMap(ScrollView, can_focus=True):
             self.go(key)
 
     def jump_places(self) -> Iterator[tuple[str, Offset]]:
-        """The areas in sight, and where on the screen their names begin: letters to jump to stand there."""
+        """Where letters to jump to stand: at the names of the areas in sight that are lit, or else of those in which
+        somebody stands, or of all."""
         inside = self.content_region
-        for key, area in self.drawing.areas.items():
+        lit = [key for key, face in self.faces.items() if face.lit]
+        full = [key for key, face in self.faces.items() if face.pieces]
+        for key in lit or full or self.drawing.areas:
+            area = self.drawing.areas[key]
             place = Offset(area.at.x, area.at.y) - self.scroll_offset + self._margin + inside.offset
             if inside.contains_point(place):
                 yield key, place

@@ -161,9 +161,11 @@ class BoardScreen(MachineScreen[D, S]):
         if asked != self._asked:
             self._asked = asked
             self.set_class(False, "-shown")
-            self.group = self._beside(next(iter(self.able(self.state)), ""))
+            self.group = ()
             self.new_question()
             self.map.go(where, tell=False)
+        able = self.able(self.state)
+        self.group = tuple(one for one in self.group if one in able) or self._beside(next(iter(able), ""))
         super().happened()
         self.show_map()
 
@@ -229,8 +231,7 @@ class BoardScreen(MachineScreen[D, S]):
             way = self.reach(piece, self.state).get(area)
             if way is None or not way.areas or not await self.decided(self.step(piece, way.areas)):
                 break
-        able = self.able(self.state)
-        self.pick([one for one in self.group if one in able] or self._beside(next(iter(able), "")))
+        self.pick(self.group)
 
     # ---- what is picked
 

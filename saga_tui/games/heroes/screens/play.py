@@ -77,7 +77,8 @@ class Table(BoardScreen[Saved, State]):
         """Who decides what, and where."""
         hero = play.asked(state)
         kinds = tuple((one.kind, one.counter) for one in state.questions)
-        where = state.fight.area if state.fight is not None else state.hero(hero or next(iter(state.seats))).at
+        of = state.seats[hero or next(iter(state.seats))]
+        where = state.fight.area if state.fight is not None else of.fell or state.hero(of.hero).at
         return (state.turn, state.phase, hero, kinds), where if where in AREAS else next(iter(AREAS))
 
     def new_question(self) -> None:
