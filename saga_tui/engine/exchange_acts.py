@@ -29,6 +29,7 @@ class Played(Banking):
     """Cards of a member against what the one who leads sets."""
 
     group = "rolls"
+    hidden = True
     typed: ClassVar[tuple[str, ...]] = ("hero", "cards", "by")
     deed: ClassVar[type[Deed]]
     sums: ClassVar[str] = ""
@@ -94,6 +95,13 @@ class Played(Banking):
         there = self.cards and self.hero in members
         return [Part(self.hero, self.theirs(document, members[self.hero]))] if there else []
 
+    def unplayed(self, edit: Any) -> bool:
+        """Whether nobody knows yet what the cards come to: it is only foreseen, or has to be played elsewhere."""
+        if self.cards and not self.total:
+            edit.say(f"{edit.now.named(self.hero)} plays {', '.join(self.cards)}", self.sums)
+            return True
+        return False
+
     def enter(self, edit: Any, step: int, opposed: int, spent: int = 0, less: int = 0, **deed: Any) -> None:
         """The deed with what is to be reached waits for its result; outside a fight only the last one does, and the
         open card is done with."""
@@ -113,7 +121,7 @@ class Played(Banking):
             edit.deal(one)
         else:
             edit.put(self.sums, deeds=(*(edit.play.deeds if edit.fights else ()), one))
-        if edit.play.open and not edit.fights:
+        if edit.play.open and not edit.fights and not one.rival:
             edit.lay([edit.play.open])
             edit.put(self.sums, open=0)
 
@@ -151,7 +159,7 @@ class Acts(Played):
     def apply(self, edit: Any) -> None:
         """What it has to reach, and what it would do."""
         foe = edit.foe(self.foe) if self.foe else None
-        if not self.may(edit):
+        if not self.may(edit) or self.unplayed(edit):
             return
         spent = edit.spend(self.early(), self.rules[0], self.spent)
         self.enter(edit, 2, self.opposed(edit.now), spent, foe=foe.name if foe else "",
@@ -181,7 +189,7 @@ class Counters(Played):
         elif foe is not None and edit.fights and foe.acted and self.piled < 2:
             fix = "One action an exchange; against a pile-on it may attack all."
             edit.object(rule, f"{foe.name} has acted", fix, code="acted")
-        if foe is None or not edit.sits(self.hero, rule):
+        if foe is None or not edit.sits(self.hero, rule) or self.unplayed(edit):
             return
         less, card = self.less(), edit.now.card.value if edit.now.card else 0
         spent = edit.spend(self.early(), rule, self.spent)
@@ -210,7 +218,7 @@ class Challenges(Played):
         """It waits for the other's answer."""
         if self.rival == self.hero:
             edit.object(self.rules[0], "No one acts on themselves", "Name the other one.", code="self")
-        if not self.may(edit) or not edit.sits(self.rival, self.rules[0]):
+        if not self.may(edit) or not edit.sits(self.rival, self.rules[0]) or self.unplayed(edit):
             return
         name, other = edit.now.named(self.hero), edit.now.named(self.rival)
         goal = self.total + self.rating()
@@ -234,7 +242,7 @@ class Answers(Played):
         if not found:
             fix = "Another hero acts on this one first."
             edit.object(self.rules[0], "There is nothing to answer", fix, code="no-deed")
-        if not edit.sits(self.hero, self.rules[0]):
+        if not edit.sits(self.hero, self.rules[0]) or self.unplayed(edit):
             return
         deeds = list(edit.play.deeds)
         one = deeds[found[0]]

@@ -74,6 +74,10 @@ class TablePlay:
         if verb == "act":
             no_one = Offer("", "No one", "nothing opposes")
             yield Setting("foe", "o", "against", "Against whom?", [*foes, no_one], foes[0].key if foes else "")
+            if said["foe"]:
+                same = Offer("", "the same ability")
+                four = [Offer(key, key.capitalize()) for key in self.members[said["hero"]].four]
+                yield Setting("against", "r", "resists with", "What does it resist with?", [same, *four], fleeting=True)
         if verb == "duel":
             others = [Offer(who, one.title) for who, one in self.members.items() if who != said["hero"]]
             yield Setting("rival", "o", "against", "Against whom?", others, alone=True)
@@ -127,8 +131,8 @@ class TablePlay:
         elif self.verb == "counter" and foe is not None:
             own |= {"attack": foe.attack, "heroes": said.get("piled", 0)}
         elif self.verb == "act":
-            own |= {"opposition": self.resists(foe, said["by"]) if foe is not None else 0,
-                    "bonus": self.piled(said.get("piled", 0))}  # fmt: skip
+            own |= {"opposition": self.resists(foe, said.get("against") or said["by"]) if foe is not None else 0,
+                    "bonus": self.piled(said.get("piled", 0)), "target": said.get("foe", "")}  # fmt: skip
         else:
             own["level"] = None
         return self.hand.rules.command("play" if self.verb in {"act", "duel"} else "counter", own)

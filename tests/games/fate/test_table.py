@@ -126,6 +126,8 @@ def test_a_fight_of_two_exchanges(sit: Sit) -> None:
     at.does("start-fight", ["A5"])
     assert at.table.card.name == "A5" and (at.table.play.exchange, at.table.play.step) == (1, 1)
     assert all(play_of(one).open == at.table.play.open for one in at.session.members.values())
+    made = at.session.game.command("act", {"hero": at.id("Ash"), "cards": ["I2", "S4"], "foe": "Ogre"})
+    assert at.session.foresee(made).text == "Ash plays I2, S4", "what is drawn is not seen beforehand"
     # Ash chains 2 and 4: trump of strength, one draw
     told = at.does("act", ["S5", "A6", "W1", "W2"], hero=at.id("Ash"), cards=("I2", "S4"), foe="Ogre", kind="physical")
     assert told == "Ash acts on Ogre: 23 against 17, success" and at.hand("Ash") == ["D7", "W1", "W2"]
@@ -232,6 +234,9 @@ def test_a_group_may_show_what_is_to_be_reached(sit: Sit) -> None:
     ogre(at)
     at.does("start-fight", card="A5")
     at.does("act", ["A1"], hero=at.id("Birch"), cards=("W3",), by="agility", foe="Ogre", level="average")
+    undone = at.session.undo()
+    assert undone is not None and at.session.still(undone) == "It cannot be unseen."
+    at.session.redo()
     assert play_of(at.hero("Birch")).last.endswith("total 9 against 16, failure")
     assert at.table.play.deeds[-1].difficulty == 8 + 3 + 5
 
