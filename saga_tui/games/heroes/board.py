@@ -83,23 +83,20 @@ def tax(state: State, area: str) -> int:
 def lay_down(state: State, counter: Counter) -> tuple[str, ...]:
     """What a counter carries lies in its area from now on (H-SWORD-5, H-DEATH-1), and which things those are."""
     things = counter.borne
-    if things:
-        state.ground[counter.at] = (*state.ground.get(counter.at, ()), *things)
+    state.lay(counter.at, *things)
     counter.sword, counter.things = "", ()
     return things
 
 
 def pick_up(state: State, counter: Counter, thing: str) -> None:
     """A thing from the ground is the counter's; a sword it had lies there instead (H-SWORD-5)."""
-    left = [each for each in state.ground[counter.at] if each != thing]
-    if THINGS[thing].sword:
-        left += [counter.sword] if counter.sword else []
-        counter.sword = thing
-    else:
-        counter.things = (*counter.things, thing)
-    state.ground[counter.at] = tuple(left)
-    if not left:
-        del state.ground[counter.at]
+    state.lift(counter.at, thing)
+    if not THINGS[thing].sword:
+        counter.things += (thing,)
+        return
+    if counter.sword:
+        state.lay(counter.at, counter.sword)
+    counter.sword = thing
 
 
 def to_pile(state: State, counter: Counter) -> tuple[str, ...]:

@@ -210,7 +210,7 @@ def _lend(run: Run, counter: Counter, command: Command) -> None:
     other = run.state.counters[command.to]
     counter.things = without(counter.things, command.thing)
     counter.sword = "" if counter.sword == command.thing else counter.sword
-    run.state.ground[counter.at] = (*run.state.ground.get(counter.at, ()), command.thing)
+    run.state.lay(counter.at, command.thing)
     pick_up(run.state, other, command.thing)
     pair = (counter.id, other.id)
     run.tell("lend", "H-SWORD-5", hero=counter.master, counters=pair, area=counter.at, what=command.thing)

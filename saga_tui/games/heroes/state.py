@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from saga_tui.engine.boards import Copied
 from saga_tui.engine.phases import LEVELS, Control, Level
+from saga_tui.engine.pieces import DEAD, PILE, Asked, Piece, Place, Position
 from saga_tui.games.heroes.book import SWITCHES, TABLES
 
-__all__ = ["LEVELS", "Control", "Level"]
-PILE: Final = "pile"
-"""Where a counter is that waits to be drawn (H-MON-1)."""
-DEAD: Final = "dead"
-"""Where a counter is that has left the game (H-FIGHT-10)."""
+__all__ = ["DEAD", "LEVELS", "PILE", "Control", "Level"]
 COUNTRY: Final = "country"
 """The target of an attack on the country itself (H-TAX-1)."""
 MARKS: Final = "marks"
@@ -24,22 +20,14 @@ Asking = Literal["aid", "luck", "turn", "recruit", "loot", "reward", "lose", "fl
 
 
 @dataclass(slots=True)
-class Counter(Copied):
-    """A hero, jarl or monster. `at` is an area, `PILE` or `DEAD`; `master` the seat it serves, its own for a hero."""
+class Counter(Piece):
+    """A hero, jarl or monster: waiting to be drawn (H-MON-1), on the board, or dead (H-FIGHT-10). A hero's `master` is
+    his own seat; jarls face down are unknown (H-INFO-1); turns are lost by H-TURN-4, movement ends by H-MOVE-4."""
 
-    id: str
-    at: str = PILE
-    up: bool = False
-    """Face up; a jarl that is not is unknown to all (H-INFO-1)."""
-    master: str = ""
     rank: int = 0
     """When it entered service: the lower, the longer it serves (H-TAX-3)."""
     marks: int = 0
     sword: str = ""
-    things: tuple[str, ...] = ()
-    lost: int = 0
-    out: bool = False
-    """The turns it has still to sit out; whether this is one: it neither moves nor attacks (H-TURN-4)."""
     banned: bool = False
     ban_next: bool = False
     """No step by sea, this turn and the next (H-MOVE-5)."""
@@ -47,14 +35,7 @@ class Counter(Copied):
     """What Hagall takes from its factor this turn (H-SPELL-3)."""
     fled: bool = False
     recruited: bool = False
-    moved: bool = False
-    steps: int = 0
-    """Whether it made a step this turn (H-WOUND-3), and what its steps cost: some cost nothing."""
-    stopped: bool = False
-    """It took something up, which ended its movement (H-MOVE-4)."""
     riding: bool = False
-    attacked: tuple[str, ...] = ()
-    """The targets it attacked this turn: ids of counters, or `COUNTRY`."""
 
     @property
     def borne(self) -> tuple[str, ...]:
@@ -63,15 +44,10 @@ class Counter(Copied):
 
 
 @dataclass(slots=True)
-class Seat(Copied):
-    """A player's place, known by its hero's id: who decides, and all that is the hero's own."""
+class Seat(Place):
+    """A player's place with all that is the hero's own. An heir is played by his own counter (H-DEATH-5); who begins
+    anew waits (H-DEATH-4), who withdraws has a final total (H-DEATH-2); standing answers are those of H-STATE-5."""
 
-    hero: str
-    player: str = ""
-    control: Control = "person"
-    level: Level = "normal"
-    counter: str = ""
-    """The counter that plays the hero: an heir's own (H-DEATH-5)."""
     home: str = ""
     glory: int = 0
     luck: int = 0
@@ -90,31 +66,18 @@ class Seat(Copied):
     wrath: bool = False
     wrath_next: bool = False
     """Njord's wrath, this turn and the next (H-GOD-5)."""
-    in_play: bool = True
-    waits: bool = False
-    """Began anew in this turn, and acts from the next (H-DEATH-4)."""
-    final: int = 0
-    """The total with which it withdrew (H-DEATH-2)."""
     fell: str = ""
     bore: tuple[str, ...] = ()
     """Where the hero fell whose player has not chosen yet, and what he had on him: it lies there."""
-    standing: dict[str, str] = field(default_factory=dict)
-    """Standing answers by question (H-STATE-5)."""
 
 
 @dataclass(slots=True)
-class Question(Copied):
-    """What somebody must answer before anything else (H-STATE-4). `hero` is the seat that is asked."""
+class Question(Asked):
+    """What somebody must answer before anything else (H-STATE-4); what it offers of either kind."""
 
     kind: Asking
-    hero: str
-    counter: str = ""
-    """Whom it is about: the dead jarl, the one that flees."""
-    among: tuple[str, ...] = ()
-    most: int = 0
     glory: int = 0
     luck: int = 0
-    """What it offers: of whom, how much, of either kind."""
 
 
 @dataclass(slots=True)
@@ -153,25 +116,18 @@ class Fight(Copied):
 
 
 @dataclass(slots=True)
-class State(Copied):
-    """A game. Whoever changes one changes a copy of his own."""
+class State(Position[Counter, Seat, Question]):
+    """A game (H-STATE-2)."""
 
-    seed: int = 0
-    drawn: int = 0
-    """How many draws there have been (H-DRAW-2)."""
     switches: dict[str, str] = field(default_factory=lambda: {key: each.values[0] for key, each in SWITCHES.items()})
     turns: int = TABLES["turns"]
     seats: dict[str, Seat] = field(default_factory=dict)
-    turn: int = 0
     phase: Phase = "set-up"
-    order: tuple[str, ...] = ()
-    whose: str = ""
-    """The seat whose part of the phase it is, "" where it is nobody's."""
     counters: dict[str, Counter] = field(default_factory=dict)
+    questions: list[Question] = field(default_factory=list)
     iced: tuple[str, ...] = ()
     kingdoms: dict[str, str] = field(default_factory=dict)
-    ground: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    """By area: the seat to whose kingdom it belongs, swords and treasures that lie there."""
+    """By area: the seat to whose kingdom it belongs."""
     lairs: dict[str, str] = field(default_factory=dict)
     """What lies under each dragon that was ever placed: a treasure, `MARKS`, or "" once it is taken (H-MON-3)."""
     rides: int = 0
@@ -183,12 +139,6 @@ class State(Copied):
     done_with: tuple[str, ...] = ()
     """Where the seat fights, and the areas it is done with, where that is one at a time (H-FIGHT-1)."""
     fight: Fight | None = None
-    questions: list[Question] = field(default_factory=list)
-    """Open questions; the last is asked first."""
-
-    def on(self, switch: str, value: str) -> bool:
-        """Whether a switch stands at that value."""
-        return self.switches[switch] == value
 
     def hero(self, seat: str) -> Counter:
         """The counter that plays a seat's hero."""
@@ -198,19 +148,7 @@ class State(Copied):
         """Whether it plays a hero now, as an heir does too."""
         return bool(counter.master) and self.seats[counter.master].counter == counter.id
 
-    def own(self, seat: str) -> Iterator[Counter]:
-        """A seat's counters on the board, its hero and its jarls, by id of the table."""
-        return (each for each in self.counters.values() if each.master == seat and each.at not in (PILE, DEAD))
-
-    def there(self, area: str) -> list[Counter]:
-        """All counters in an area, in the order of the table."""
-        return [each for each in self.counters.values() if each.at == area]
-
     def jarls(self, seat: str) -> list[Counter]:
         """The jarls in a seat's service, the longest first (H-JARL-5)."""
         mine = (each for each in self.own(seat) if self.seats[seat].counter != each.id)
         return sorted(mine, key=lambda each: each.rank)
-
-    def playing(self) -> list[Seat]:
-        """The seats whose heroes are in play, in the seats' order."""
-        return [seat for seat in self.seats.values() if seat.in_play]

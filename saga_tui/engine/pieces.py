@@ -1,0 +1,128 @@
+"""Pieces on a board of areas, the seats they serve, and the state of a game with them: what any such game keeps, as
+plain dataclasses with slots that a game adds its own to, and that are copied before they are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final, Generic, TypeVar
+
+from saga_tui.engine.boards import Copied
+from saga_tui.engine.phases import EARLY, Control, Level
+
+PILE: Final = "pile"
+"""Where a piece is that waits to be drawn."""
+DEAD: Final = "dead"
+"""Where a piece is that has left the game."""
+
+
+@dataclass(slots=True)
+class Piece(Copied):
+    """A piece in an area, in the `PILE` or `DEAD`; `master` is the seat it serves."""
+
+    id: str
+    at: str = PILE
+    up: bool = False
+    """Whether it lies face up; one that does not is unknown to all."""
+    master: str = ""
+    things: tuple[str, ...] = ()
+    """What it carries."""
+    lost: int = 0
+    out: bool = False
+    """The turns it has still to sit out; whether this is one: it does nothing by itself."""
+    moved: bool = False
+    steps: int = 0
+    """Whether it made a step this turn, and what its steps cost: some cost nothing."""
+    stopped: bool = False
+    """Whether its movement is over before its steps are."""
+    attacked: tuple[str, ...] = ()
+    """The targets that it attacked this turn."""
+
+
+@dataclass(slots=True)
+class Place(Copied):
+    """A player's place, by the name of who stands for it: a person or a computer of a level decides."""
+
+    hero: str
+    player: str = ""
+    control: Control = "person"
+    level: Level = "normal"
+    counter: str = ""
+    """The piece that stands for it."""
+    in_play: bool = True
+    waits: bool = False
+    """Whether it begins with the next turn."""
+    final: int = 0
+    """Its total, once it is out of play."""
+    standing: dict[str, str] = field(default_factory=dict)
+    """Standing answers by kind of question."""
+
+
+@dataclass(slots=True)
+class Asked(Copied):
+    """What a seat must answer before anything else; the verb that answers it is its kind."""
+
+    kind: Any
+    hero: str
+    counter: str = ""
+    """Which piece it is about."""
+    among: tuple[str, ...] = ()
+    most: int = 0
+    """What it offers: which of these, how much."""
+
+
+P = TypeVar("P", bound=Piece)
+L = TypeVar("L", bound=Place)
+Q = TypeVar("Q", bound=Asked)
+
+
+@dataclass(slots=True)
+class Position(Copied, Generic[P, L, Q]):
+    """A game at one moment. Whoever changes one changes a copy of his own."""
+
+    seed: int = 0
+    drawn: int = 0
+    """How many draws there have been."""
+    switches: dict[str, str] = field(default_factory=dict)
+    turns: int = 1
+    """How long the game lasts."""
+    seats: dict[str, L] = field(default_factory=dict)
+    turn: int = 0
+    phase: Any = EARLY
+    order: tuple[str, ...] = ()
+    whose: str = ""
+    """The seat whose part of the phase it is; "" where it is nobody's."""
+    counters: dict[str, P] = field(default_factory=dict)
+    ground: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """What lies in an area."""
+    questions: list[Q] = field(default_factory=list)
+    """Open questions; the last is asked first."""
+
+    def on(self, switch: str, value: str) -> bool:
+        """Whether a switch stands at that value."""
+        return self.switches[switch] == value
+
+    def own(self, seat: str) -> Iterator[P]:
+        """A seat's pieces on the board, in the order of the table."""
+        return (each for each in self.counters.values() if each.master == seat and each.at not in (PILE, DEAD))
+
+    def there(self, area: str) -> list[P]:
+        """All pieces in an area, in the order of the table."""
+        return [each for each in self.counters.values() if each.at == area]
+
+    def playing(self) -> list[L]:
+        """The seats in play, in their order."""
+        return [seat for seat in self.seats.values() if seat.in_play]
+
+    def lay(self, area: str, *things: str) -> None:
+        """Things lie there from now on."""
+        if things:
+            self.ground[area] = (*self.ground.get(area, ()), *things)
+
+    def lift(self, area: str, thing: str) -> None:
+        """A thing does not lie there any more."""
+        left = tuple(each for each in self.ground[area] if each != thing)
+        if left:
+            self.ground[area] = left
+        else:
+            del self.ground[area]
