@@ -233,6 +233,16 @@ class Course(Generic[S, C]):
             seat.standing[command.question] = command.answer
         run.tell("standing", self.rules.standing, hero=command.hero, what=command.question, areas=(command.answer,))
 
+    def base_answers(self, question: Any) -> list[C]:
+        """The base answers to a question by what its verb takes: yes and no, each number up to `most`, glory and luck,
+        one of those it is `among`, or of several all, each alone and none."""
+        name, among = "".join(self.takes[question.kind]).rstrip("?"), question.among
+        values: Mapping[str, Sequence[Any]] = {
+            "yes": (True, False), "points": range(max(question.most, 0) + 1), "kind": ("glory", "luck"),
+            "counter": among, "counters": list(dict.fromkeys([among, *((each,) for each in among), ()])),
+        }  # fmt: skip
+        return [self.form(question.kind, **{name: value}) for value in values[name]]
+
     def _stands(self, kind: str, answer: str, question: Any) -> C | None:
         """A standing answer to a kind of question as a decision: yes or no, a number, all or none, glory or luck; none
         where it is none. Of the question it needs `among` and `most`."""

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator
 
 from saga_tui.games.heroes.board import undealt
 from saga_tui.games.heroes.book import AREAS, JARLS, PIECES, SWORDS, TREASURES
-from saga_tui.games.heroes.fight import DEEDS
+from saga_tui.games.heroes.fight import AGENDA
 from saga_tui.games.heroes.laws import RESULTS
 from saga_tui.games.heroes.setting_up import MOST_TURNS
 from saga_tui.games.heroes.state import COUNTRY, DEAD, PILE, Fight, Question, State
@@ -121,11 +121,7 @@ def _fight(state: State, fight: Fight) -> Iterator[str]:
     players, out = {fight.by, fight.owner}, {*fight.fallen_out} - {*fight.attackers}
     if not fight.luck.keys() <= players - {""} <= state.seats.keys() or fight.winner not in (*players, "") or out:
         yield "Someone has a part in it who does not fight"
-    people, known = state.counters, state.seats
-    about: dict[str, list[Container[str]]] = {"seat": [known], "counter": [people], "loss": [JARLS, known]}
-    for deed, *whom in (each.split(":") for each in fight.todo):
-        places = about.get(DEEDS[deed].about, []) if deed in DEEDS else []
-        if deed not in DEEDS or len(whom) != len(places) or any(a not in b for a, b in zip(whom, places, strict=True)):
-            yield f"There is nothing to do that is called {deed}"
+    known: dict[str, Container[str]] = {"seat": state.seats, "counter": state.counters, "jarl": JARLS}
+    yield from (f"There is nothing to do that is called {word}" for word in AGENDA.unknown(fight.todo, known))
     if fight.result not in ("", *RESULTS) or len(fight.gains) != 2:
         yield f"No fight ends with {fight.result or fight.gains}"

@@ -2,25 +2,24 @@
 in `Fight.todo`, a word for each deed; an open question stops the machine until it is answered (H-STATE-4).
 
     attacks(state)      the base attacks of the seat whose part it is: each group in an area, and each counter alone
-    start(run, attack)  checks an attack, and opens the fight
-    resume(run)         goes on with it until a question is open or the fight is over
-    answers(state)      the base answers to the question on top
+    start(run, attack)  checks an attack, and opens the fight; `AGENDA` goes on with it
+    answers(state)      the base answers to a question that asks for more than a word
     answer(run, said)   takes the question off the stack, and does what was said
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final
 
+from saga_tui.engine.agenda import Agenda, Deed
 from saga_tui.games.heroes import blows, board, dying, laws, sides
 from saga_tui.games.heroes.book import AREAS, KINDS, PIECES, TABLES
-from saga_tui.games.heroes.commands import Attack, Command, Loot, Turn
+from saga_tui.games.heroes.commands import Attack, Command, Flee, Loot, Turn
 from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.sides import duty
 from saga_tui.games.heroes.state import COUNTRY, MARKS, Counter, Fight, Question, State
 
-__all__ = ["answer", "answers", "attacks", "duty", "resume", "start"]
+__all__ = ["AGENDA", "answer", "answers", "attacks", "duty", "start"]
 PRICE: Final[int] = TABLES["recruiting_costs_luck"]
 
 
@@ -55,25 +54,6 @@ def start(run: Run, attack: Command) -> None:
     if aimed and not aimed.up:
         aimed.up = state.fight.unknown = True
         run.tell("turned up", "H-FIGHT-5", counters=(target,), area=area)
-
-
-def resume(run: Run) -> bool:
-    """Goes on until a question is open or the fight is over; whether there is one."""
-    going = run.state.fight is not None
-    while (fight := run.state.fight) and not run.state.questions:
-        if not fight.todo:
-            run.state.fight = None
-            continue
-        deed, _, about = fight.todo[0].partition(":")
-        fight.todo = fight.todo[1:]
-        fight.step = DEEDS[deed].step
-        DEEDS[deed].do(run, about)
-    return going
-
-
-def _first(run: Run, deed: str, about: Iterable[str]) -> None:
-    """A deed for each of these, before all else that is still to be done."""
-    run.fight.todo = (*(f"{deed}:{each}" for each in about), *run.fight.todo)
 
 
 # ---- before the die
@@ -190,7 +170,7 @@ def _recruited(run: Run, question: Question, yes: bool) -> None:
         board.join(run.state, run.state.counters[fight.target], fight.by)
         run.tell("joined", "H-JARL-2", hero=fight.by, counters=(fight.target,), area=fight.area, amount=-PRICE)
         fight.todo, fight.gains = ("after",), (question.glory, question.luck)
-        _first(run, "reward", [fight.by])
+        AGENDA.first(run, "reward", [fight.by])
 
 
 def _result(run: Run, _: str) -> None:
@@ -205,7 +185,7 @@ def _result(run: Run, _: str) -> None:
     elif how == "flee":
         for counter in hit:
             blows.flees(run, counter)
-        _first(run, "flee", (each.id for each in hit))
+        AGENDA.first(run, "flee", (each.id for each in hit))
     elif how:
         _fall(run, hit, how)
 
@@ -219,12 +199,12 @@ def _fall(run: Run, hit: list[Counter], how: str) -> None:
         (slain if how == "killed" or blows.wound(run, counter) else wounded).append(counter.id)
     if slain and (prey := KINDS.get(PIECES[slain[0]].kind)) and prey.rune:
         learner = sides.hero_of(state, sides.attackers(state))
-        _first(run, "rune", [learner] if learner and not state.seats[learner].rune else [])
-    _first(run, "lose", (f"{key}:{seat}" for key, seat in served.items() if seat and key in slain))
+        AGENDA.first(run, "rune", [learner] if learner and not state.seats[learner].rune else [])
+    AGENDA.first(run, "lose", (f"{key}:{seat}" for key, seat in served.items() if seat and key in slain))
     if not fight.winner:
         return
     fight.gains = laws.reward(slain, wounded)
-    _first(run, "reward", [fight.winner] if any(fight.gains) else [])
+    AGENDA.first(run, "reward", [fight.winner] if any(fight.gains) else [])
     lair = state.lairs.get(fight.target, "") if fight.target in slain else ""
     if lair == MARKS:
         marks, lair, state.lairs[fight.target] = marks + TABLES["lair_marks"], "", ""
@@ -284,27 +264,22 @@ def _after(run: Run, _: str) -> None:
     counters = {*(set(fight.attackers) - set(fight.fallen_out)), *fight.defenders}
     first = list(dict.fromkeys(seat for seat in (fight.by, fight.owner, *state.seats) if seat))
     fought = [seat for seat in first[:2] if state.seats[seat].counter in counters]
-    _first(run, "death", (seat for seat in first if state.seats[seat].fell))
-    _first(run, "pray", (seat for seat in fought if not state.seats[seat].fell))
-    _first(run, "thor", (seat for seat in fought if state.seats[seat].thor))
-
-
-class Deed(NamedTuple):
-    """A deed: its step of H-FIGHT-5, what is done, and whom it names after colons (a `loss`: a jarl and a seat)."""
-
-    step: int
-    do: Callable[[Run, str], Any]
-    about: Literal["", "seat", "counter", "loss"] = ""
+    AGENDA.first(run, "death", (seat for seat in first if state.seats[seat].fell))
+    AGENDA.first(run, "pray", (seat for seat in fought if not state.seats[seat].fell))
+    AGENDA.first(run, "thor", (seat for seat in fought if state.seats[seat].thor))
 
 
 DEEDS: Final = {
-    "aid": Deed(2, _aid), "spells": Deed(3, _spells), "bid": Deed(4, _bid, "seat"), "gods": Deed(5, _gods),
+    "aid": Deed(2, _aid), "spells": Deed(3, _spells), "bid": Deed(4, _bid, ("seat",)), "gods": Deed(5, _gods),
     "die": Deed(6, _die), "turn": Deed(7, _turn), "recruit": Deed(8, _recruit), "result": Deed(8, _result),
-    "reward": Deed(8, _reward, "seat"), "lose": Deed(8, _lose, "loss"), "flee": Deed(8, _flee, "counter"),
-    "rune": Deed(8, lambda run, seat: blows.learn(run, run.state.seats[seat]), "seat"), "after": Deed(9, _after),
-    "thor": Deed(9, lambda run, seat: blows.helped(run, run.state.seats[seat], "thor", 0), "seat"),
-    "pray": Deed(10, lambda run, seat: run.ask(Question("pray", seat)), "seat"), "death": Deed(11, dying.ask, "seat"),
+    "reward": Deed(8, _reward, ("seat",)), "lose": Deed(8, _lose, ("jarl", "seat")), "after": Deed(9, _after),
+    "rune": Deed(8, lambda run, seat: blows.learn(run, run.state.seats[seat]), ("seat",)),
+    "flee": Deed(8, _flee, ("counter",)), "death": Deed(11, dying.ask, ("seat",)),
+    "thor": Deed(9, lambda run, seat: blows.helped(run, run.state.seats[seat], "thor", 0), ("seat",)),
+    "pray": Deed(10, lambda run, seat: run.ask(Question("pray", seat)), ("seat",)),
 }  # fmt: skip
+"""Each with its step of H-FIGHT-5, and whom it names."""
+AGENDA: Final = Agenda(DEEDS, "fight")
 
 
 def answer(run: Run, said: Command) -> None:
@@ -344,22 +319,10 @@ def answer(run: Run, said: Command) -> None:
 
 
 def answers(state: State) -> list[Command]:
-    """The base answers to the question on top: of aid all, each alone and none, of ways to flee one to each area."""
+    """The base answers to the question on top, where it asks for more than a word: what becomes of a hero, and a way to
+    each area that one can flee to."""
     question = state.questions[-1]
-    kind, among, also = question.kind, question.among, dict[str, Any]()
-    name, values = "yes", list[Any]((True, False))
-    match kind:
-        case "death":
-            return dying.choices(state, question.hero)
-        case "aid":
-            name, values = "counters", list(dict.fromkeys([among, *((each,) for each in among), ()]))
-        case "luck":
-            name, values = "points", list(range(max(question.most, 0) + 1))
-        case "loot":
-            name, values = "counter", list(among)
-        case "reward" | "lose":
-            name, values = "kind", ["glory", "luck"]
-        case "flee":
-            also = {"counter": question.counter}
-            name, values = "areas", blows.flights(state, state.counters[question.counter])
-    return [Command(kind, **{name: value}, **also) for value in values]
+    if question.kind == "death":
+        return dying.choices(state, question.hero)
+    ways = blows.flights(state, state.counters[question.counter]) if question.kind == "flee" else []
+    return [Flee(counter=question.counter, areas=way) for way in ways]
