@@ -8,7 +8,7 @@ from typing import Any
 from saga_tui.engine.agenda import Agenda, Deed
 
 DONE: list[str] = []
-AGENDA = Agenda(
+AGENDA: Agenda = Agenda(
     {
         "go": Deed(1, lambda run, _: DONE.append("go")),
         "ask": Deed(2, lambda run, who: run.state.questions.append(who), ("seat",)),
