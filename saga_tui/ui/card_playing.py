@@ -147,7 +147,7 @@ class CardPlaying:
         def listed(said: dict[str, Any]) -> tuple[str, card_plays.Listed]:
             tried = made(said, cards=[of.held[0].name])
             goal = tried.difficulty(of)
-            told = f"Difficulty {goal.total}." if goal is not None else "The difficulty is secret."
+            told = card_plays.reckoned(goal) if goal is not None else "The difficulty is secret."
             return told, self.offers(one, tried, bank=of.play.bank)
 
         at = card_plays.pointed(desk)

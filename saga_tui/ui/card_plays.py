@@ -17,6 +17,7 @@ from textual.widget import Widget
 
 from saga_tui.card_plays import Action, Play, best
 from saga_tui.safe import safe
+from saga_tui.tally import Tally
 from saga_tui.ui.card_faces import Face, Fan, Laid
 from saga_tui.ui.dialogs import Choose, Offer, PickList
 from saga_tui.ui.roll_odds import Chance
@@ -103,6 +104,11 @@ def payments(faces: Sequence[Face], values: Sequence[int], due: int, first: Sequ
         drawn = laid(faces, dict.fromkeys(ways[key], "give"), tail=about)
         found.append(Offer(key, listed(names[at] for at in ways[key]), about, rule=rule, drawing=drawn))
     return found
+
+
+def reckoned(goal: Tally) -> str:
+    """What is to be reached with its terms: `Difficulty 21: easy 4, opposition 15`."""
+    return f"{goal.label} {goal.total}: {', '.join(f'{one.reason} {minus(str(one.amount))}' for one in goal.terms)}"
 
 
 # ---- put together

@@ -16,7 +16,7 @@ from saga_tui.ui.card_playing import SECRET, CardPlaying
 from saga_tui.ui.card_plays import Listed, Setting
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.specs import Flow
-from saga_tui.words import minus, plural
+from saga_tui.words import plural
 
 SPENT: Final = ("act", "counter")
 """What the bank may be spent on."""
@@ -112,8 +112,7 @@ class TablePlay:
         goal = made.difficulty(self.hand.of(member))
         if self.verb == "counter":
             found.append((Offer("none", "No counter: the attack hits"), {"cards": ()}))
-        terms = ", ".join(f"{one.reason} {minus(str(one.amount))}" for one in goal.terms) if goal else ""
-        question = f"{goal.label} {goal.total}: {terms}" if goal else "The other hero has to reach this and the level."
+        question = card_plays.reckoned(goal) if goal else "The other hero has to reach this and the level."
         return question, found
 
     def made(self, said: Mapping[str, Any]) -> Any:

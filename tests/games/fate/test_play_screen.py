@@ -6,12 +6,15 @@ from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
+from saga_tui.games.fate.hero import Hero, Power
 from saga_tui.games.fate.play.actions import Acting
+from saga_tui.games.fate.play.state import play_of
 from saga_tui.games.fate.rules.ruleset import RULES
 from saga_tui.games.fate.screens import panels, plays
 from saga_tui.store import Memory
@@ -22,7 +25,7 @@ from saga_tui.ui.deal import BRIEF, FULL, LAVISH, PLAIN
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.offers import OfferDrawing
 from saga_tui.ui.roll_odds import Chance
-from tests.games.fate.play_stage import FIGHT, Stage
+from tests.games.fate.play_stage import FIGHT, Stage, ash
 from tests.games.fate.play_table import hero
 from tests.keys import press, rested
 
@@ -34,7 +37,7 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
         await rested(pilot)
         assert all(word in app.text for word in ("Str", "Doom", "Gale", "Guardian", "Cards  ▮▮▮▮▮"))
         await press(pilot, "p", "1", "l", "6")  # strength, against daunting 16
-        assert "Difficulty 16." in app.text and "A2 D9" in app.text and "push" not in app.text
+        assert "Difficulty 16: daunting 16" in app.text and "A2 D9" in app.text and "push" not in app.text
         assert app.text.index("100%  A2 D9") < app.text.index("on average, trump")
         await press(pilot, "escape")
         await rested(pilot)
@@ -48,15 +51,20 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
         now = app.screen.query_one(PickList).highlighted or 0
         assert now != at and app.hand[0] in str(app.screen.query_one(PickList).get_option_at_index(now).id)
         await press(pilot, "m", *"-1", "enter", "b", "2", "enter")  # a level easier, and 2 on top
-        assert "Difficulty 12." in app.text and "shift −1   b bonus 2" in app.text.replace("\xa0", " ")
+        assert (
+            "Difficulty 12: daunting 16, by the narrator −4" in app.text
+            and "shift −1   b bonus 2" in app.text.replace("\xa0", " ")
+        )
         assert "17.0 on average" in app.text, "6, 9 of Doom and 2"
         await press(pilot, "1", "u")
         await rested(pilot)
         await press(pilot, "p", "1")
         await rested(pilot)
-        assert "Difficulty 12." in app.text, "all is as it was the last time"
+        assert "Difficulty 12:" in app.text, "all is as it was the last time"
         await press(pilot, "m", "0", "enter", "b", "0", "enter", "a", "6")
-        assert "Difficulty 12." in app.text and "Archery" in app.text, "agility with a skill is one key"
+        assert "Difficulty 12: daunting 16, a helping skill −4" in app.text and "Archery" in app.text, (
+            "agility with a skill is one key"
+        )
         await press(pilot, "a", "5", "l", "c")  # with the Gale, against what no one can
         assert "push D9" in app.text
         await press(pilot, "1")
@@ -98,6 +106,25 @@ def test_a_card_that_a_chart_gave_twice_is_one_play() -> None:
         assert isinstance(made, Acting)
         keys = [offer.key for offer, _ in plays.offers(one, made)]
         assert len(keys) == len({*keys}) and any(key.count("W5") == 1 for key in keys)
+
+
+@pytest.mark.rule("F-ACT-2", "F-HERO-6", "F-OPP-2", "F-FIGHT-10")
+def test_what_cards_are_played_on_is_what_the_moment_asks_for() -> None:
+    def asked(one: Hero, verb: str = "play", **said: Any) -> list[str]:
+        return [setting.name for setting in plays.OF.settings(one, verb, said)]
+
+    calm = ash().model_copy(update={"powers": (Power(name="Gale", suit="agility"), Power(name="Roots"))})
+    assert asked(calm) == ["by", "level", "skill", "more", "bonus"]
+    assert asked(calm, by="Roots")[-1] == "suit" and "suit" not in asked(calm, by="Gale")
+    opened = calm.model_copy(update={"play": play_of(calm).model_copy(update={"open": 3})})
+    assert asked(opened)[2] == "opposition"
+    fight = calm.model_copy(update={"play": play_of(calm).model_copy(update={"span": "exchange", "fight": 1})})
+    assert asked(fight) == ["by", "level", "opposition", "weapon", "skill", "more", "bonus"]
+    usual = {one.name: one.usual for one in plays.OF.settings(fight, "play", {})}
+    assert (usual["weapon"], usual["level"]) == ("Bow", "easy")
+    assert asked(fight, "counter") == ["by", "level", "attack", "strong", "kind", "skill", "more", "bonus"]
+    bare = hero(["S4"], size=1)
+    assert asked(bare) == ["by", "level", "more", "bonus"]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])

@@ -32,9 +32,9 @@ def difficulty(
     """What an action has to reach: the level with its shifts, what opposes, the narrator's card, Doom; less what a foe
     loses who attacks a whole pile-on (F-OPP-1, F-OPP-2, F-DOOM-2, F-FIGHT-8)."""
     moved, first = sum(BY[one] for one in dict.fromkeys(shifts)) + more, rating(level, 0, step)
-    told = ", ".join(str(SHIFTS[one]["words"]) for one in dict.fromkeys(shifts))
+    told = [*(str(SHIFTS[one]["words"]) for one in dict.fromkeys(shifts)), *["by the narrator"] * bool(more)]
     terms = [
-        Term(rating(level, moved, step) - first, told or "by the narrator", "F-ACT-4", "rules"),
+        Term(rating(level, moved, step) - first, ", ".join(told), "F-ACT-4", "rules"),
         Term(opposition, "opposition", "F-OPP-1", "play"),
         Term(card, "the narrator's card", "F-OPP-2", "play"),
         Term(sum(doom), "Doom", "F-DOOM-2", "play"),
