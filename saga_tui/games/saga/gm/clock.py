@@ -4,7 +4,7 @@ of its edges (TIME-1, TIME-2, CNF-4, CNF-9, TRT-4). What an edge does to a chara
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -215,7 +215,19 @@ def elsewhere(table: Table, member: Character) -> str:
         return ""
     chapter, scene, round_, _ = place_of(member)
     now = CLOCK.now(table)
-    if (chapter, scene, bool(round_)) == (now.get("chapter", 0), now.get("scene", 0), in_conflict(table.play)):
-        return ""
+    same = (chapter, scene, bool(round_)) == (now.get("chapter", 0), now.get("scene", 0), in_conflict(table.play))
+    return "" if same else place_words(member)
+
+
+def apart(table: Table, members: Iterable[Character]) -> Iterator[str]:
+    """Who would begin a chapter of another number than the table, in words (TIME-1)."""
+    for member in members:
+        if (chapter := state.play_of(member).chapter) != table.play.chapter:
+            yield f"{member.title[:80]} begins chapter {chapter + 1}"
+
+
+def place_words(member: Character) -> str:
+    """Where a character's own clock stands: `chapter 3, scene 2`."""
+    chapter, scene, round_, _ = place_of(member)
     words = [f"chapter {chapter}"] * bool(chapter) + [f"scene {scene}"] * bool(scene) + ["conflict"] * bool(round_)
-    return ", ".join(words) or f"before chapter {member.play.chapter + 1}"
+    return ", ".join(words) or f"before chapter {state.play_of(member).chapter + 1}"

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from saga_tui.games.saga.gm.clock import CLOCK, elsewhere, standing
+from saga_tui.games.saga.gm.commands.together import cannot
 from saga_tui.games.saga.gm.game import TABLE
 from saga_tui.games.saga.gm.screens.screen import badges
 from saga_tui.games.saga.gm.state import TablePlay
 from saga_tui.games.saga.rules import state
 from saga_tui.games.saga.rules.character import Character, Concept
+from saga_tui.games.saga.rules.commands import RULES
 from tests.games.saga.gm.party import Party, party
 
 
@@ -181,6 +183,23 @@ def test_all_who_stand_elsewhere_join_and_who_was_in_no_chapter_gains_its_start(
     assert (moss.drive_tokens, wren.drive_tokens) == ((0, 0, 1), ())
     assert [(one.scene, one.round, one.stakes) for one in (moss, wren)] == [(1, 1, "serious")] * 2
     assert here.refused("join") == ["who"]
+
+
+@pytest.mark.rule("TIME-1", "TIME-2")
+def test_a_chapter_begins_with_words_on_whose_clock_stands_elsewhere() -> None:
+    here = party("ada", "moss", "wren")
+    here.do("end-chapter")
+    moss, wren = (state.play_of(here.members[who]) for who in ("moss", "wren"))
+    open_one = wren.model_copy(update={"span": "scene", "chapter": 2, "scene": 4})
+    for who, play in (("moss", moss.model_copy(update={"chapter": 5})), ("wren", open_one)):
+        here.members[who] = here.members[who].model_copy(update={"play": play})
+    here.do("start-chapter", drive={"ada": "1", "moss": "1", "wren": "1"})
+    assert here.lines[0].startswith("chapter 2 begins")
+    assert [line for line in here.lines if " begins chapter " in line] == ["Moss begins chapter 6, the table chapter 2"]
+    assert "wren" not in here.parts, "whose chapter is open already"
+    assert cannot(here.members["wren"], RULES.command("start-chapter", {"drive": 0})) == (
+        "is at another point of the clock (chapter 2, scene 4)"
+    )
 
 
 @pytest.mark.rule("TIME-1")

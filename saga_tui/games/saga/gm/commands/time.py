@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Literal, Self
 from pydantic import Field
 
 from saga_tui.engine.command import Command as AnyCommand
-from saga_tui.games.saga.gm.clock import Choices, at_place, elsewhere, in_conflict, standing
+from saga_tui.games.saga.gm.clock import Choices, apart, at_place, elsewhere, in_conflict, standing
 from saga_tui.games.saga.gm.commands.attacks import uncounted
 from saga_tui.games.saga.gm.commands.base import (
     OWN,
@@ -106,9 +106,17 @@ class StartChapter(Edge, verb="start-chapter", title="Start a chapter", rules="T
     """Start the next chapter for everyone: each player chooses which drive gets the chapter's token."""
 
     everyone = True
+    filled: ClassVar[tuple[str, ...]] = ("took", "left", "apart")
 
     drive: Drives = Field(default_factory=dict)
     """Each player's drive, by its number: `Kestrel:1`; `Kestrel:doom` clears a doom step instead."""
+    apart: tuple[Words, ...] = ()
+    """Who begins a chapter of another number than the table, in words."""
+
+    def seen(self, document: Any, members: Mapping[str, Any]) -> Self:
+        """With those whose own chapters were counted otherwise."""
+        here = {part.who for part in self.parts(document, members)} - {*self.without, *self.left_out(document, members)}
+        return self.model_copy(update={"apart": tuple(apart(document, map(members.__getitem__, sorted(here))))})
 
     def more(self, table: Table, who: str) -> dict[str, Any]:
         """The drive: people count from 1."""
@@ -117,12 +125,13 @@ class StartChapter(Edge, verb="start-chapter", title="Start a chapter", rules="T
     def part(self, table: Table, who: str, member: Character) -> AnyCommand | None:
         """The character's own chapter; play begins with it for one who is ready to play."""
         command = super().part(table, who, member)
-        late = command is not None and member.play is None
-        return command.model_copy(update={"begin": True}) if command is not None and late else command
+        return command.model_copy(update={"begin": True}) if command and member.play is None else command
 
     def apply(self, edit: TableEdit) -> None:
-        """The table's own chapter."""
+        """The table's own chapter, and whose clock stands elsewhere then."""
         self.begin(edit, "chapter")
+        for words in self.apart:
+            edit.say(f"{words}, the table chapter {edit.play.chapter}", "TIME-1")
 
 
 class EndChapter(Edge, verb="end-chapter", title="End the chapter", rules="TIME-2 DOM-4 SPK-2 DMG-5 CSQ-1"):
@@ -266,13 +275,8 @@ class Join(Together, verb="join", title="Bring a character to the table's clock"
         """They are in the scene."""
         self.check(edit)
         if not (self.to or self.took):
-            edit.object(
-                "TIME-1",
-                "Everyone is already at this point of the clock",
-                "Name who should join anyway.",
-                code="who",
-                where=("seats",),
-            )
+            message, fix = "Everyone is already at this point of the clock", "Name who should join anyway."
+            edit.object("TIME-1", message, fix, code="who", where=("seats",))
         seats = (one.model_copy(update={"away": False}) if one.id in self.took else one for one in edit.now.seats)
         edit.listing("seats", "TIME-1", tuple(seats))
         if self.took:

@@ -11,6 +11,7 @@ from saga_tui.engine.command import Command as AnyCommand
 from saga_tui.engine.command import Outcome, objections
 from saga_tui.engine.model import read_json
 from saga_tui.engine.party import Part
+from saga_tui.games.saga.gm.clock import place_words
 from saga_tui.games.saga.gm.commands.base import Personal, SeatId, TableCommand, Words
 from saga_tui.games.saga.gm.edit import TableEdit
 from saga_tui.games.saga.gm.state import Seat, Table
@@ -24,7 +25,7 @@ CANNOT: Final[Mapping[tuple[str, str], str]] = {
     ("TIME-3", "not-begun"): "has not started play yet",
     ("DOM-3", "doomed"): "has met their doom",
     ("TIME-3", "no-conflict"): "is in no conflict",
-    ("TIME-2", "open"): "is at another point of the clock",
+    ("TIME-2", "open"): "is at another point of the clock ({place})",
     ("TIME-1", "no-chapter"): "is in no chapter",
     ("TIME-1", "no-scene"): "is in no scene",
     ("TIME-1", "none"): "is in no chapter",
@@ -52,7 +53,7 @@ def cannot(member: Character, command: AnyCommand) -> str:
     if member.play is None and getattr(command, "begin", False) and (why := unready(member)):
         return why
     found = ((problem.rule, problem.code) for problem in objections(RULES, member, command))
-    return next((CANNOT[one] for one in found if one in CANNOT), "")
+    return next((CANNOT[one].format(place=place_words(member)) for one in found if one in CANNOT), "")
 
 
 class Together(TableCommand):
