@@ -68,6 +68,8 @@ class BoardScreen(MachineScreen[D, S]):
         self.panels = {place: self._own(panel) for place, panel in self.panels.items()}
         self.group: tuple[str, ...] = ()
         """The pieces that are picked to do something together."""
+        self._trail: tuple[str, ...] = ()
+        """The way that a computer's piece has just gone."""
         self._asked: object = None
         """What was to be decided last: where it is another thing, the cursor goes there."""
         self.map = AreaMap(self.drawings(), self.asked_about(self.state)[1])
@@ -113,6 +115,10 @@ class BoardScreen(MachineScreen[D, S]):
     def far(self, start: str, reached: Reached) -> str:
         """How far an area is, in few signs."""
         return str(reached.cost)
+
+    def trail(self, decision: Any, state: S) -> Sequence[str]:
+        """The areas that a piece goes through by a decision, the first one too; none where it goes nowhere."""
+        return ()
 
     def targets(self, state: S) -> Mapping[str, tuple[str, Deed | None]]:
         """What else can be chosen on the map: by area its mark, and what Enter does."""
@@ -207,8 +213,16 @@ class BoardScreen(MachineScreen[D, S]):
         found = {area: self.far(start, one) if one.areas else "" for area, one in self.together().items()}
         return found | {area: mark for area, (mark, _) in self.targets(self.state).items()}
 
+    def witness_way(self, decision: Any) -> None:
+        """The way that a computer's piece goes is drawn, and the cursor goes along."""
+        self._trail = tuple(self.trail(decision, self.state))
+        if self._trail:
+            self.map.go(self._trail[-1], tell=False)
+
     def way(self) -> Sequence[str]:
-        """The way from those who are picked to the cursor."""
+        """The way from those who are picked to the cursor; that of a computer's piece, as long as it is watched."""
+        if self.computer(self.state):
+            return self._trail
         found = self.together().get(self.map.cursor)
         return (self.place_of(self.group[0], self.state), *found.areas) if found is not None else ()
 

@@ -76,6 +76,9 @@ class MachineScreen(Tracker[D], Generic[D, S]):
         kind: Any = self.session.game.commands[decision.verb]
         return self.session.game.command(decision.verb, {name: getattr(decision, name) for name in kind.takes})
 
+    def witness_way(self, decision: Any) -> None:
+        """Called before a computer's decision is carried out that is watched."""
+
     async def decided(self, decision: Any) -> bool:
         """Carries a decision out; whether it was done."""
         return await self.execute(self.order(decision)) is not None
@@ -141,7 +144,9 @@ class MachineScreen(Tracker[D], Generic[D, S]):
                 if self._stopped():
                     break
                 if self._seconds:
-                    went = await self.decided(self.decide(self.state))
+                    decision = self.decide(self.state)
+                    self.witness_way(decision)
+                    went = await self.decided(decision)
                 else:
                     went = self._burst()
                 if not went:

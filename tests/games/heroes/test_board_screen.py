@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 import pytest
 
 from saga_tui.games.heroes.book import AREAS
-from saga_tui.games.heroes.commands import Attack, Luck
+from saga_tui.games.heroes.commands import Attack, Go, Luck
 from saga_tui.games.heroes.play import perform
 from saga_tui.games.heroes.screens import choices
 from saga_tui.games.heroes.screens.faces import SEA, drawings, faces
@@ -227,6 +227,10 @@ async def test_computers_play_at_a_pace_and_wait_for_who_takes_something_back(tm
         while not app.table.computer(app.state):
             await press(pilot, "u")
         assert "stopped: space goes on" in app.text
+        hero = app.state.hero(app.state.whose)
+        there = AREAS[hero.at].near[0]
+        app.table.witness_way(Go(counter=hero.id, areas=(there,)))  # as it is watched
+        assert app.table.way() == (hero.at, there) and app.table.map.cursor == there
         await press(pilot, "space")
         assert not app.table.computer(app.state)
         await press(pilot, "w")

@@ -118,6 +118,10 @@ class Table(BoardScreen[Saved, State]):
         wet = any(by_sea(one, other) for one, other in zip((start, *reached.areas), reached.areas, strict=False))
         return f"{reached.cost}{SEA if wet else ''}"
 
+    def trail(self, decision: Any, state: State) -> Sequence[str]:
+        """The way of a movement or a flight."""
+        return (state.counters[decision.counter].at, *decision.areas) if decision.areas else ()
+
     def targets(self, state: State) -> Mapping[str, tuple[str, Deed | None]]:
         """Where the one that flees can go; or where something can be attacked, with the best chance of those there."""
         if state.questions and (key := state.questions[-1].counter) and state.questions[-1].kind == "flee":
