@@ -27,7 +27,7 @@ def in_order(state: State, counters: Iterable[Counter]) -> list[Counter]:
 
 def slay(run: Run, counter: Counter, kind: str = "slain") -> int:
     """A counter is killed (H-FIGHT-10), or else wounded, which sends jarls and monsters to their pile; the marks that a
-    jarl had on him, for whoever takes them (H-WEALTH-2)."""
+    jarl had on him, for whoever takes them (H-WEALTH-2); a hero's are for no one (H-WEALTH-3)."""
     hero, area, marks = counter.master, counter.at, counter.marks
     if run.state.is_hero(counter):
         dying.fall(run, hero)
@@ -137,7 +137,8 @@ def cast(run: Run, caster: str, die: int) -> tuple[str, ...]:
 
 
 def _befall(run: Run, spell: Spell, counters: Sequence[Counter]) -> None:
-    """What a spell does to those it hits; Wynn's flight is at random, or homeward where the game wants that."""
+    """What a spell does to those it hits: Hagall (H-SPELL-3), Jara (H-SPELL-5), Nied (H-SPELL-6), Yr (H-SPELL-8), and
+    Wynn, whose flight is at random, or homeward where the game wants that (H-SPELL-7)."""
     for counter in counters:
         counter.hail -= spell.combat
         counter.ban_next |= spell.no_sea_next_turn
@@ -176,7 +177,7 @@ def pray(run: Run, seat: Seat) -> None:
 
 
 def _at_once(run: Run, seat: Seat, god: str, row: dict[str, int], die: int) -> None:
-    """What Frey, Loki and Njord do (H-GOD-3 to 5): of two maidens one may have to wait for rest."""
+    """What Frey, Loki and Njord do (H-GOD-3, H-GOD-4, H-GOD-5): of two maidens one may have to wait for rest."""
     (what, much), dice, state = next(iter(row.items())), [die], run.state
     amount = int(much)
     if what == "maidens":
@@ -196,7 +197,7 @@ def _at_once(run: Run, seat: Seat, god: str, row: dict[str, int], die: int) -> N
 
 
 def helped(run: Run, seat: Seat, god: str, counters: int) -> tuple[int, int]:
-    """Odin, Thor or Tyr comes, and is used up (H-GOD-6 to 8): what he adds to the hero's side and to the other."""
+    """Odin, Thor or Tyr comes, and is used up (H-GOD-6, H-GOD-7, H-GOD-8): what he adds to his side and the other."""
     setattr(seat, god, False)
     die = run.die(god)
     own, enemy, glory = laws.favour(god, die, counters)

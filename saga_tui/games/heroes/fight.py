@@ -77,6 +77,7 @@ def _aided(run: Run, question: Question, counters: tuple[str, ...]) -> None:
 
 
 def _spells(run: Run, _: str) -> None:
+    """The spells of a drow, ghost or witch, which no god changes (H-GOD-9)."""
     fight = run.fight
     for die in [run.die("a spell") for _ in range(blows.casts(fight.target))]:
         out = set(blows.cast(run, fight.target, die)) - set(fight.fallen_out)
@@ -162,6 +163,7 @@ def _recruit(run: Run, _: str) -> None:
 
 
 def _recruited(run: Run, question: Question, yes: bool) -> None:
+    """The point is paid first, then the half of his factor gained (H-JARL-3, H-GLORY-4)."""
     fight = run.fight
     if not fight.told:
         _tell_sum(run)
@@ -191,7 +193,7 @@ def _result(run: Run, _: str) -> None:
 
 
 def _fall(run: Run, hit: list[Counter], how: str) -> None:
-    """A side is killed or wounded (H-FIGHT-10): what that brings the winner, and costs the other."""
+    """A side is killed or wounded (H-FIGHT-10): what that brings the winner (H-GLORY-7), and costs the other."""
     state, fight, marks = run.state, run.fight, 0
     slain, wounded, served = list[str](), list[str](), {each.id: each.master for each in hit if not state.is_hero(each)}
     for counter in hit:
@@ -227,6 +229,7 @@ def _spoils(run: Run, marks: int, thing: str) -> None:
 
 
 def _looted(run: Run, question: Question, key: str) -> None:
+    """It is open from now on (H-TREAS-3), one of any number (H-TREAS-1)."""
     if key not in question.among:
         raise Refused("H-TREAS-2", "The treasure goes to one of those who slew the dragon.")
     thing, run.state.lairs[run.fight.target] = run.state.lairs[run.fight.target], ""

@@ -46,7 +46,7 @@ def duty(state: State, seat: str) -> bool:
 
 
 def _targets(state: State, area: str) -> Iterator[str]:
-    """All that somebody's counters there could attack (H-FIGHT-2, H-TAX-1)."""
+    """All that one's counters there could attack (H-FIGHT-2, H-JARL-4), another's kingdom too (H-TAX-1, H-TAX-2)."""
     yield from (each.id for each in state.there(area) if each.master != state.whose)
     if AREAS[area].kind == "land" and area not in state.iced and state.kingdoms.get(area) != state.whose:
         yield COUNTRY
@@ -110,7 +110,8 @@ WHOLE = laws.Left("all")
 
 def parts(state: State, side: Sequence[Counter], other: Sequence[Counter], *, attacks: bool,
           left: laws.Left = WHOLE) -> Iterator[Part]:  # fmt: skip
-    """A side's strength, part by part (H-FIGHT-6). `left`: hail that spells may still bring."""
+    """A side's strength, part by part (H-FIGHT-6): swords (H-SWORD-1, H-SWORD-2, H-SWORD-4), armour of those who defend
+    (H-TREAS-6, H-TREAS-7). `left`: hail that spells may still bring."""
     jarls = any(each.id in JARLS and not state.is_hero(each) for each in other)
     cancelled = {thing for each in other if each.sword for thing in THINGS[each.sword].cancels} if not attacks else ()
     for counter in side:
