@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 
 from saga_tui.chance import Chance
 from saga_tui.engine.contests import Played
-from saga_tui.engine.draws import Drawn, Draws, Refused, by_chance
-from saga_tui.engine.phases import Course, Event, Outcome
+from saga_tui.engine.phases import Course
 
 T = TypeVar("T")
 Shares = tuple[tuple[int, float], ...]
@@ -28,20 +27,12 @@ class Computers:
     """What the seats have won by now; the greatest at the end wins."""
     counted: Mapping[str, str]
     """Kinds of events that are counted, and what is counted by them."""
-    rule: str
-    """The rule of computer players."""
 
-    def play_on(self, state: Any, draws: Draws = by_chance) -> Outcome[Any]:
-        """The game after all decisions of computer players, until a person must decide or it is over."""
-        events, drawn = list[Event](), list[Drawn]()
-        while (name := self.course.asked(state)) and (seat := state.seats[name]).control == "computer":
-            outcome = self.course.perform(state, self.choose(state, name, seat.level, state.seed), draws)
-            state = outcome.state
-            events.extend(outcome.events)
-            drawn.extend(outcome.drawn)
-        if not events:
-            raise Refused(self.rule, "No computer player has to decide now.")
-        return Outcome(state, tuple(events), tuple(drawn))
+    def decision(self, state: Any) -> Any:
+        """What the computer player decides who must; nothing where none must."""
+        name = self.course.asked(state)
+        seat = state.seats[name] if name else None
+        return self.choose(state, name, seat.level, state.seed) if seat and seat.control == "computer" else None
 
     def played(self, state: Any, levels: Sequence[str], seed: int) -> Played:
         """A game to its end, its seats at these levels; at random any base decision is as likely as any other."""

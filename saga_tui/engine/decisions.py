@@ -38,6 +38,8 @@ class Machine(Generic[D]):
     """Who decides next, and what, in words; empty where nobody has to."""
     rule: str
     """The rule of its numbered draws."""
+    computer: Callable[[Any], Any] = lambda _: None
+    """What a computer player decides who must decide next; nothing where none must."""
 
 
 class Board(Edit[D]):
@@ -89,13 +91,32 @@ class Decision(Command):
     def apply(self, edit: Board[Any]) -> None:
         """The machine does it."""
         hand = ByHand(*self.dice) if self.dice else None
-        decision = self.form(self.verb, **{name: getattr(self, name) for name in self.takes})
-        done = edit.carry(decision, hand or by_chance)
+        done = self.decide(edit, hand or by_chance)
         if done and self.quiet and not edit.lines:
             edit.say(self.quiet)
         if done and hand is not None and not hand.over:
             edit.object(edit.machine.rule, "It takes fewer dice", "Enter only the dice that it needs.", code="dice")
             edit.barred = True
+
+    def decide(self, edit: Board[Any], draws: Draws) -> bool:
+        """Whether the machine could do it."""
+        return edit.carry(self.form(self.verb, **{name: getattr(self, name) for name in self.takes}), draws)
+
+
+class Computing(Decision):
+    """Everything that computer players decide, until a person must or it is over."""
+
+    def decide(self, edit: Board[Any], draws: Draws) -> bool:
+        """Whether the machine could do any of it."""
+        known, done = edit.machine, False
+        while (decision := known.computer(known.state(edit.now))) is not None:
+            if not edit.carry(decision, draws):
+                return False
+            done = True
+        if not done:
+            edit.object(known.rule, "No computer player has to decide now", "Make the next decision.", code="refused")
+            edit.barred = True
+        return done
 
 
 class Beginning(Decision):
@@ -126,8 +147,8 @@ def declare(
 ) -> None:
     """Makes the commands of the machine's decisions, below `base`. `takes` are the parameters of each verb, those with
     a question mark may be left out; `rows` have its words (`title`, `about`, `group`, `rules`; `begins` for the one
-    that draws the seed, `quiet` for one of which nothing may come), `said` those of parameters, `of` the lists that
-    parameters choose from."""
+    that draws the seed, `computer` for the one of computer players, `quiet` for one of which nothing may come), `said`
+    those of parameters, `of` the lists that parameters choose from."""
     hints, usual = get_type_hints(base.form, include_extras=True), {one.name: one.default for one in fields(base.form)}
     for verb, names in takes.items():
         row, plain = rows[verb], tuple(name.rstrip("?") for name in names)
@@ -142,7 +163,7 @@ def declare(
         }
         for name in plain:
             space[name] = Field(... if name in names else usual[name], description=said.get(name))
-        bases = (Beginning, base) if row.get("begins") else (base,)
+        bases = (Beginning, base) if row.get("begins") else (Computing, base) if row.get("computer") else (base,)
         words = {"verb": verb, "title": row["title"], "group": row["group"], "rules": row["rules"]}
         new_class(verb.capitalize(), bases, words, partial(_fill, space))
 

@@ -11,7 +11,6 @@ from saga_tui.engine.decisions import Machine
 from saga_tui.games.heroes import commands
 from saga_tui.games.heroes.book import table
 from saga_tui.games.heroes.play import perform
-from saga_tui.games.heroes.run import Draws, Outcome
 from saga_tui.games.heroes.saved import Saved
 from saga_tui.games.heroes.state import State
 from saga_tui.games.heroes.told import deciding, parts, sentences
@@ -23,11 +22,9 @@ OF: Final = {"counter": "counter", "counters": "counter", "to": "counter", "drag
 """The lists that parameters choose from."""
 
 
-def carried_out(state: State, decision: commands.Command, draws: Draws) -> Outcome:
-    """A decision, or all decisions of computer players that come next (H-AI-1)."""
-    if decision.verb != "let-computer":
-        return perform(state, decision, draws)
-    found: Outcome = import_module("saga_tui.games.heroes.minds").COMPUTERS.play_on(state, draws)
+def computer(state: State) -> commands.Command | None:
+    """What a computer player decides who must decide next (H-AI-1)."""
+    found: commands.Command | None = import_module("saga_tui.games.heroes.minds").COMPUTERS.decision(state)
     return found
 
 
@@ -35,12 +32,13 @@ class Board(decisions.Board[Saved]):
     """One command's work on a saved game."""
 
     machine = Machine(
-        perform=carried_out,
+        perform=perform,
         state=lambda saved: saved.state,
         having=lambda saved, outcome, asks: saved.having(outcome.state, asks, parts(outcome.state, outcome.events)),
         told=sentences,
         asked=lambda state: deciding(state)[:2],
         rule="H-DRAW-2",
+        computer=computer,
     )
 
 

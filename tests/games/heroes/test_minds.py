@@ -297,10 +297,13 @@ def test_the_computer_plays_on_until_a_person_must_decide() -> None:
     first = done(saved, "let-computer")
     assert not first.refused and play.asked(first.after.state) == "egil"
     refused = done(first.after, "let-computer")
-    assert refused.refused and refused.problems[0].rule == "H-AI-1"
+    assert refused.refused and refused.problems[0].message == "No computer player has to decide now"
     whole = done(first.after, "control", hero="egil", control="computer", level="hard").after
-    over = done(whole, "let-computer").after.state
-    assert over.phase == "over" and over == COMPUTERS.play_on(whole.state).state
+    outcome = done(whole.model_copy(update={"turns": 3}), "let-computer")
+    assert outcome.after.state.phase == "over" and COMPUTERS.decision(outcome.after.state) is None
+    said = [line.text for line in outcome.lines]
+    placed = next(place for place, text in enumerate(said) if "ace down in" in text)
+    assert placed < next(place for place, text in enumerate(said) if text.startswith("It is "))  # told as it came
 
 
 @pytest.mark.rule("H-STATE-5")

@@ -29,13 +29,8 @@ def choose(state: State, seat: str, level: str, chance: int) -> Command:
     return plan.move() if state.phase == "move" else plan.attack()
 
 
-COMPUTERS: Final = Computers(
-    play.COURSE,
-    choose,
-    board.totals,
-    {"attack": "fights", "died": "deaths of heroes", "joined": "jarls recruited"},
-    "H-AI-1",
-)
+COUNTED: Final = {"attack": "fights", "died": "deaths of heroes", "joined": "jarls recruited"}
+COMPUTERS: Final = Computers(play.COURSE, choose, board.totals, COUNTED)
 
 
 def played(levels: Sequence[str], seed: int, options: Mapping[str, str]) -> Played:
