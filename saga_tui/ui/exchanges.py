@@ -164,9 +164,13 @@ class ExchangePanels:
             yield Line(who, mark=mark, style=style, note=note, narrow=brief, rule=self.ids["deeds"], id=f"deed-{at}")
 
     def next(self, table: ExchangeTable) -> Iterator[Line]:
-        """The ways on, each with its key."""
-        span = "fight" if self.fights(table) else self.rules.clock.span_of(table.play)
-        yield from next_rows(self.data["next"][span], table, self.actions)
+        """The ways on, each with its key; in a fight only who may still act does."""
+        fights, (members, foes) = self.fights(table), table.free()
+        over = {"act"} if fights and not members else set[str]()
+        over |= {"counter"} if fights and not foes else set()
+        span = "fight" if fights else self.rules.clock.span_of(table.play)
+        rows = (row for row in self.data["next"][span] if row[1] not in over)
+        yield from next_rows(rows, table, self.actions)
 
     def band(self, table: ExchangeTable) -> Band | None:
         """The exchange, with the value of the open card."""

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from saga_tui.engine.command import Command
+from saga_tui.engine.document import Seat
 from saga_tui.games.fate.play.state import play_of
 from saga_tui.games.fate.screens.table import OF, Playing
 from saga_tui.games.fate.table.game import TABLE
-from saga_tui.games.fate.table.state import Table, TablePlay
+from saga_tui.games.fate.table.state import Foe, Table, TablePlay
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.party import PartyScreen
 from tests.games.fate.play_table import numbers
@@ -129,3 +130,13 @@ async def test_the_card_of_the_bank_that_is_clicked_is_spent() -> None:
     await Playing.spend(desk)
     await Playing.spend(desk)
     assert done == [{"cards": ["D5"]}, {}], "the highest stands first; without a click it is the cheapest set"
+
+
+@pytest.mark.rule("F-FIGHT-1", "F-FIGHT-6")
+def test_who_has_acted_is_not_what_comes_next() -> None:
+    play = TablePlay(span="exchange", evening=1, scene=1, fight=1, exchange=1, foes=(Foe(name="Ogre", health=9),))
+    table = Table(seats=(Seat(id="a", name="Ash"),), play=play)
+    for changed, gone in (({}, ""), ({"acted": ("a",)}, "act"), ({"foes": (Foe(name="Ogre", acted=True),)}, "counter")):
+        now = table.model_copy(update={"play": play.model_copy(update=changed)})
+        ways = {one.choose for one in OF.next(now)}
+        assert {"act", "counter", "next-exchange"} - ways == {gone} - {""}
