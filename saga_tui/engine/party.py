@@ -21,6 +21,7 @@ from saga_tui.engine.seating import Members, Newest, Seating, SeatNote, newest
 from saga_tui.engine.session import Session, happens, keep_all
 from saga_tui.problem import near
 from saga_tui.store import Event, Memory
+from saga_tui.store.copied import ELSEWHERE
 from saga_tui.store.errors import StoreError
 from saga_tui.store.event import REDO, UNDO
 from saga_tui.store.folders import new_id
@@ -30,8 +31,8 @@ from saga_tui.words import plural, sentence
 D = TypeVar("D", bound=Document)
 C = TypeVar("C", bound="PartyCommand")
 
-HELD: Final = "open"
-"""What a seat's note says of one that is open in another window."""
+HELD: Final = ("open", ELSEWHERE)
+"""What a seat's note says of one that is open in another window, or played on another device."""
 OPEN_OFFERS: Final = 50
 """So many offers that nobody has answered are put before one who plays elsewhere."""
 DONE: Final = ("accepted", "changed")
@@ -285,7 +286,7 @@ class PartySession(Session[D]):
     def elsewhere(self) -> dict[str, Any]:
         """The documents that are open in another window or on another machine, as they are there now, by their ids:
         what the table wants of them is offered to whoever plays them."""
-        held = [who for who, note in self.notes.items() if note.code == HELD and who not in self.seats]
+        held = [who for who, note in self.notes.items() if note.code in HELD and who not in self.seats]
         return {who: seen for who in held if (seen := self.last_seen(who)) is not None}
 
     def answer(self, offer: Offer) -> str:

@@ -9,18 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
+from saga_tui.changes import Doc
 from saga_tui.live.engine import Cut, Message
 from saga_tui.live.roster import GM, Roster, whose
 from saga_tui.live.wire import Log, Place, Span, log_of, span_of
 from saga_tui.store.copied import Owner, mark, owner_of
-from saga_tui.store.folders import TABLES, file_stem, memories_of, new_memory, unspelled
+from saga_tui.store.errors import BadFile
+from saga_tui.store.folders import TABLES, file_stem, free_path, memories_of, new_memory, unspelled
 from saga_tui.store.fs import FS, put, write_all
-from saga_tui.store.journal import read_back, segment_numbers, segment_path
+from saga_tui.store.journal import names_in, read_back, segment_numbers, segment_path
 from saga_tui.store.records import read_segment
 from saga_tui.store.replay import NothingThere, replay
-from saga_tui.store.toml import dumps
+from saga_tui.store.toml import dumps, load
 
 Mine = Mapping[str, str]
 """The memories of the documents that are one's own, by their ids."""
@@ -53,10 +57,9 @@ class Copies:
             self.strangers[message.subject[:200]] += 1
             return
         self.seen.add((log.doc, log.device))
-        own = self._mine().get(log.doc)
-        memory = own or self._memory(roster, log, message.data)
+        memory = self._mine().get(log.doc) or self._memory(roster, log, message.data)
         if memory and message.subject not in self.troubles:
-            self._append(memory, log, span, message.data, own=own is not None)
+            self._append(memory, log, span, message.data, own=owner_of(self.fs, memory) is None)
 
     def rest(self) -> tuple[str, ...]:
         """Bring the files beside the copies up to date, for listings; returns the documents that had news."""
@@ -79,9 +82,6 @@ class Copies:
         owner_here = owner_of(self.fs, known) if known else None
         return owner_here is None or owner_here.who == log.who
 
-    def _place(self, roster: Roster, doc: str) -> str:
-        return f"{self.folder}/{TABLES}" if doc == roster.doc else self.folder
-
     def _known(self, doc: str) -> str:
         for folder in (self.folder, f"{self.folder}/{TABLES}"):
             for memory in memories_of(self.fs, folder, doc, ""):
@@ -89,16 +89,19 @@ class Copies:
         return ""
 
     def _memory(self, roster: Roster, log: Log, data: bytes) -> str:
-        """The memory of a document that is somebody else's; made where it is new here."""
-        seat = roster.seat(roster.owner(log.doc) or log.who)
+        """The memory of a document that is not open for writing here; made where it is new. One that the roster gives
+        to this seat is its own from then on; one that it gives to somebody else is theirs."""
+        told = roster.owner(log.doc)
         known = self._known(log.doc)
-        if known and owner_of(self.fs, known) is None:
+        owner = owner_of(self.fs, known) if known else None
+        if known and owner is None and not told:
             self._trouble(log, "a character of that id lies here, and is nobody else's: it is left alone")
             return ""
-        folder = self._place(roster, log.doc)
+        seat = roster.seat(told or log.who)
+        folder = f"{self.folder}/{TABLES}" if log.doc == roster.doc else self.folder
         memory = known or new_memory(folder, _stem(data, log), log.doc)
-        if seat is not None:
-            mark(self.fs, memory, Owner(seat.who, seat.name, roster.title or roster.table))
+        if seat is not None and seat.who != self.me and (log.who != GM or seat.who == GM or not known):
+            mark(self.fs, memory, Owner(seat.who, seat.name, roster.title or roster.table, owner.file if owner else ""))
         return memory
 
     # -- the bytes
@@ -116,8 +119,7 @@ class Copies:
         if len(here) < len(data):
             self._write(journal, number, data[len(here) :])
             self.arrived.add(log.doc)
-            if not own:
-                self._fresh.add(memory)
+            self._fresh.add(memory)
 
     def _mismatch(self, journal: str, number: int, log: Log, *, own: bool) -> None:
         """A copy is fetched again from where it differs, once; then what was here first stays."""
@@ -160,15 +162,32 @@ class Copies:
             self.fs.close(fd)
 
     def _write_file(self, memory: str) -> None:
-        """The document as its newest journal has it, under the name that it has at its owner's."""
+        """The document as its newest journal has it; a file of one's own is never written over."""
         folder = memory.rpartition("/")[0].rpartition("/")[0]
         states = [
             replay(read_back(self.fs, f"{memory}/journal/{device}", device))
             for device in self.fs.listdir(f"{memory}/journal")
         ]
         newest = max(states, key=lambda state: (state.events[-1].at if state.events else "", state.last_id))
-        path = f"{folder}/{file_stem(unspelled(newest.file).removesuffix('.toml'))}.toml"
-        put(self.fs, path, dumps(newest.doc).encode())
+        owner = owner_of(self.fs, memory)
+        stem = file_stem(unspelled(newest.file).removesuffix(".toml"))
+        if owner is None:
+            if any(self.fs.stat(f"{folder}/{name}") is not None for name in names_in(self.fs, memory)):
+                return  # one's own by now
+            path = free_path(Path(folder), stem)
+        elif owner.file:
+            path = Path(folder, f"{owner.file}.toml")
+        else:
+            known = [Path(folder, f"{stem}.toml")] if self._is_its_own(folder, stem, newest.doc) else []
+            path = known[0] if known else free_path(Path(folder), stem)
+            mark(self.fs, memory, replace(owner, file=path.stem))
+        put(self.fs, str(path), dumps(newest.doc).encode())
+
+    def _is_its_own(self, folder: str, stem: str, doc: Doc) -> bool:
+        """Whether the file of that name is an older state of the same document."""
+        with suppress(OSError, BadFile):
+            return bool(load(Path(folder, f"{stem}.toml")).get("id") == doc.get("id"))
+        return False
 
 
 def _stem(data: bytes, log: Log) -> str:

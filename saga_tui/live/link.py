@@ -91,7 +91,7 @@ class Link:
             for job in done:
                 job.result()
         finally:
-            await _ended(jobs)
+            await ended(jobs)
             await engine.close()
 
     async def _agree(self, engine: Engine) -> None:
@@ -156,7 +156,7 @@ class Link:
                     await asyncio.sleep(_NEW_JOURNALS)
                 self.status.behind = sum(outbox.behind for outbox in self._outboxes.values())
         finally:
-            await _ended(jobs.values())
+            await ended(jobs.values())
 
     async def _ship(self, engine: Engine, outbox: Outbox) -> None:
         """One that cannot go on does not stop the others."""
@@ -183,11 +183,13 @@ class Link:
             await asyncio.sleep(HERE)
 
 
-async def _ended(jobs: Iterable[asyncio.Task[None]]) -> None:
+async def ended(jobs: Iterable[asyncio.Task[None]]) -> None:
     """Cancel jobs until they have really ended: a library may lose a cancellation that comes with an answer (as
     `asyncio.wait_for` does in Python 3.11), and a job that goes on would be waited for without end."""
+    jobs = [*jobs]
     left = {job for job in jobs if not job.done()}
     while left:
         for job in left:
             job.cancel()
         _, left = await asyncio.wait(left, timeout=0.1)
+    await asyncio.gather(*jobs, return_exceptions=True)  # the first of them is told, the others came with it

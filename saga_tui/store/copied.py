@@ -7,7 +7,7 @@ alone say how the document stands.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final
 
 from saga_tui.safe import safe
@@ -29,6 +29,8 @@ class Owner:
     who: str
     name: str = ""
     table: str = ""
+    file: str = ""
+    """The name of the file beside it, without its ending."""
 
     def barred(self, file: str) -> Barred:
         """Why the document cannot be written here."""
@@ -45,7 +47,7 @@ def mark(fs: FS, memory: str, owner: Owner | None) -> None:
         fs.fsync_dir(memory)
     elif owner_of(fs, memory) != owner:
         fs.mkdir(memory)
-        put(fs, path, dumps({"who": owner.who, "name": owner.name, "table": owner.table}).encode())
+        put(fs, path, dumps(asdict(owner)).encode())
 
 
 def owner_of(fs: FS, memory: str) -> Owner | None:
@@ -58,5 +60,5 @@ def owner_of(fs: FS, memory: str) -> Owner | None:
         return Owner("?") if fs.stat(f"{memory}/{OWNER}") is not None else None
     with suppress(BadFile, UnicodeDecodeError):
         said = load_text(data.decode())
-        return Owner(*(str(said.get(word, "")) for word in ("who", "name", "table")))
+        return Owner(*(str(said.get(word, "")) for word in ("who", "name", "table", "file")))
     return Owner("?")

@@ -151,7 +151,7 @@ class PartyScreen(Tracker[D]):
             if document is not None and (badges := tuple(self.badges_of(document, shown))) != shown.badges:
                 shown = shown._replace(badges=badges)
             told, said, mark, state = "", self._offered(place.who), place.mark, place.state
-            if member is None and note is not None and note.code == HELD:
+            if member is None and note is not None and note.code in HELD:
                 mark, state = "◌", "elsewhere"
             elif member is None:
                 told = note.message if note is not None else "not at hand"

@@ -13,7 +13,7 @@ from saga_tui.changes import Change, Doc
 from saga_tui.live.copies import Copies
 from saga_tui.live.engine import Engine
 from saga_tui.live.folder import FolderEngine
-from saga_tui.live.link import Link
+from saga_tui.live.link import Link, ended
 from saga_tui.live.nats import NatsEngine
 from saga_tui.live.roster import GM, Roster, Seat
 from saga_tui.live.server import Server, free_port
@@ -84,8 +84,7 @@ class Laptop:
 
     async def stop(self) -> None:
         if self.task is not None:
-            self.task.cancel()
-            await asyncio.gather(self.task, return_exceptions=True)
+            await ended([self.task])
             self.task = None
 
     async def restart(self) -> None:
