@@ -57,7 +57,9 @@ class Copies:
             self.strangers[message.subject[:200]] += 1
             return
         self.seen.add((log.doc, log.device))
-        memory = self._mine().get(log.doc) or self._memory(roster, log, message.data)
+        taken = log.who == roster.owner(log.doc) != self.me
+        memory = "" if taken else self._mine().get(log.doc, "")
+        memory = memory or self._memory(roster, log, message.data)
         if memory and message.subject not in self.troubles:
             self._append(memory, log, span, message.data, own=owner_of(self.fs, memory) is None)
 

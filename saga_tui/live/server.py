@@ -6,16 +6,21 @@ import asyncio
 import json
 import shutil
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from saga_tui.live.engine import LIMIT
+from saga_tui.live.engine import LIMIT, Cut
+from saga_tui.live.nats import NatsEngine
 from saga_tui.live.roster import GM, Roster
 
 PROGRAM: Final = "nats-server"
 _DISK: Final = "256MB"
+_STARTS: Final = 3
+SILENT: Final = 12.0
+"""Seconds that the GM may wait for an answer before the server is started again."""
 
 
 def config(rosters: list[Roster], host: str, port: int, store: Path, tls: tuple[Path, Path] | None = None) -> str:
@@ -65,48 +70,84 @@ class Server:
         """Whether it is there."""
         return self._process is not None and self._process.returncode is None
 
-    async def start(self, rosters: list[Roster]) -> None:
-        """Write the configuration and start it; returns when it answers. Raises OSError, with what it said."""
-        self.write(rosters)
+    @property
+    def url(self) -> str:
+        """Where the host itself reaches it."""
+        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
+        return f"{'tls' if self.tls else 'nats'}://{host}:{self.port}"
+
+    async def start(self, roster: Roster, seed: str) -> None:
+        """Write the configuration, start it, and make the table's stream as the GM, whose secret `seed` is; returns
+        when it answers. Some versions stand still for good when the stream is made while others ask for it: then it is
+        started once more. Raises OSError, with what it said."""
+        self.write(roster)
+        why = ""
+        for _try in range(_STARTS):
+            await self._spawn()
+            try:
+                engine = await NatsEngine.connect(self.url, roster.table, GM, seed, found=True)
+                await engine.close()
+            except Cut as error:
+                why = str(error)
+                await self.stop(patience=0.0)
+            else:
+                return
+        raise OSError(f"{PROGRAM} does not answer: {why}")
+
+    async def keep(self, roster: Roster, seed: str, answers: Callable[[], bool]) -> None:
+        """Look after it until the task is cancelled: one that has ended, or does not answer for long, is started again.
+        What is stored is on the disk."""
+        silent = 0.0
+        while True:
+            await asyncio.sleep(1.0)
+            silent = 0.0 if answers() else silent + 1.0
+            if not self.runs or silent > SILENT:
+                await self.stop(patience=0.0)
+                with suppress(OSError):
+                    await self.start(roster, seed)
+                silent = 0.0
+
+    async def _spawn(self) -> None:
         log = self.folder / "server.log"
         self._process = await asyncio.create_subprocess_exec(
             self.program(), "-c", str(self.folder / "server.conf"), "-l", str(log), start_new_session=True,
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
-        host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
+        host, port = self.url.rpartition("//")[2].rsplit(":", 1)
         for _try in range(int(LIMIT / 0.05)):
             if not self.runs:
                 break
             with suppress(OSError):
-                _, writer = await asyncio.open_connection(host, self.port)
+                _, writer = await asyncio.open_connection(host, int(port))
                 writer.close()
                 return
             await asyncio.sleep(0.05)
         said = log.read_text(errors="replace").strip().splitlines()[-1:] if log.exists() else []
         raise OSError(f"{PROGRAM} did not start: {said[0] if said else 'it said nothing'}")
 
-    def write(self, rosters: list[Roster]) -> None:
+    def write(self, *rosters: Roster) -> None:
         """The configuration, open to the user alone."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         path = self.folder / "server.conf"
         path.touch(mode=0o600)
-        path.write_text(config(rosters, self.host, self.port, self.folder / "stream", self.tls))
+        path.write_text(config([*rosters], self.host, self.port, self.folder / "stream", self.tls))
 
-    def reload(self, rosters: list[Roster]) -> None:
+    def reload(self, *rosters: Roster) -> None:
         """Seats were added or withdrawn: who may no longer be there is put out at once."""
-        self.write(rosters)
+        self.write(*rosters)
         if self._process is not None and self.runs:
             self._process.send_signal(signal.SIGHUP)
 
-    async def stop(self) -> None:
-        """Asked first, then made to."""
+    async def stop(self, patience: float = 3.0) -> None:
+        """Asked first, then, after so many seconds, made to."""
         if self._process is None:
             return
-        for end in (self._process.terminate, self._process.kill):
+        for end, seconds in ((self._process.terminate, patience), (self._process.kill, 3.0)):
             with suppress(ProcessLookupError):
                 end()
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._process.wait(), 3)
+                async with asyncio.timeout(seconds):
+                    await self._process.wait()
                 break
 
 

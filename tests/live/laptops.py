@@ -164,12 +164,12 @@ async def table(
     server = None
     if engine == "nats":
         server = Server(root / "server", port=free_port())
-        await server.start([roster])
+        await server.start(roster, seeds[GM])
 
     async def connect(who: str, seed: str) -> Engine:
         if server is None:
             return line(FolderEngine(RealFS(), str(root / "shared"), TABLE))
-        return line(await NatsEngine.connect(f"nats://127.0.0.1:{server.port}", TABLE, who, seed, found=who == GM))
+        return line(await NatsEngine.connect(server.url, TABLE, who, seed, found=who == GM))
 
     laptops = [Laptop(root / who, who, seed, public(seeds[GM]), connect) for who, seed in seeds.items()]
     laptops[0].wanted = laptops[0].link.wanted = roster

@@ -1,0 +1,191 @@
+"""What a laptop keeps of the tables that it shares, and the link made of it: seats and their secrets where it hosts, an
+invitation where it has joined. It lies in the state folder, open to the user alone, and never beside characters."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final, Self
+
+from pydantic import BaseModel, Field, ValidationError
+
+from saga_tui.live.copies import Copies
+from saga_tui.live.engine import Engine
+from saga_tui.live.link import Link
+from saga_tui.live.roster import GM, Invitation, Roster, Seat, invitation
+from saga_tui.live.wire import new_seed, public
+from saga_tui.store.copied import owner_of
+from saga_tui.store.folders import TABLES, memories_of, slug
+from saga_tui.store.fs import FS, RealFS, put
+from saga_tui.store.opening import this_device
+
+FOLDER: Final = "together"
+"""In the state folder."""
+GOOD_FOR: Final = 30
+"""Days that a link is good for, unless somebody says otherwise."""
+_MOST: Final = 1_000_000
+
+
+class Kept(BaseModel):
+    """A file of this room: read where it is there, written whole."""
+
+    @classmethod
+    def read(cls, state: Path, table: str) -> Self | None:
+        """What is kept of a table; None where nothing is, or it cannot be read."""
+        with suppress(OSError, ValidationError):
+            return cls.model_validate_json(RealFS().read(str(cls.path(state, table)), _MOST))
+        return None
+
+    @classmethod
+    def path(cls, state: Path, table: str) -> Path:
+        """Where it lies."""
+        return state / FOLDER / f"{table}.{cls.__name__.lower()}.json"
+
+    def write(self, state: Path, table: str) -> None:
+        """Keep it. Raises OSError."""
+        path = str(self.path(state, table))
+        fs = RealFS()
+        fs.mkdir(path.rpartition("/")[0])
+        put(fs, path, self.model_dump_json(indent=1).encode())
+
+
+class HostSeat(BaseModel):
+    """A seat with its secret."""
+
+    who: str
+    name: str
+    seed: str = Field(default_factory=new_seed)
+    docs: tuple[str, ...] = ()
+    looks: bool = False
+    until: str = ""
+    gone: bool = False
+    upto: dict[str, int] = {}
+
+    @property
+    def seat(self) -> Seat:
+        """What others may know of it."""
+        return Seat(**self.model_dump(exclude={"seed"}), key=public(self.seed))
+
+
+class Hosting(Kept):
+    """A table that is hosted here. `doc` is its id, `where` the address of the engine as players reach it."""
+
+    table: str
+    title: str
+    doc: str
+    where: str = ""
+    seed: str = Field(default_factory=new_seed)
+    seats: list[HostSeat] = []
+
+    @property
+    def roster(self) -> Roster:
+        """As it shall be published."""
+        own = Seat(who=GM, name="the GM", key=public(self.seed))
+        return Roster(table=self.table, title=self.title, doc=self.doc, seats=(own, *(one.seat for one in self.seats)))
+
+    def invitation(self, who: str) -> Invitation:
+        """The link of a seat."""
+        seat = next(seat for seat in self.seats if seat.who == who)
+        return Invitation(where=self.where, table=self.table, who=who, seed=seat.seed, gm=public(self.seed))
+
+    def seated(
+        self, name: str, docs: tuple[str, ...], now: datetime, *, looks: bool = False, days: int = GOOD_FOR
+    ) -> HostSeat:
+        """The seat of a document or of a name, made where there is none. One whose link has run out, or that was
+        withdrawn, gets a new secret: nobody who has the old link comes in by it."""
+        known = next(
+            (one for one in self.seats if (docs and one.docs == docs) or (not docs and one.name == name)), None
+        )
+        until = (now + timedelta(days=days)).isoformat(timespec="seconds")
+        if known is not None and not known.gone and not known.seat.over(now):
+            return known
+        taken = {GM, *(one.who for one in self.seats)}
+        stem = slug(name).replace("-", "")[:24] or "seat"
+        who = next(one for one in (stem, *(f"{stem}{number}" for number in range(2, 1000))) if one not in taken)
+        fresh = HostSeat(who=who, name=name, docs=docs, looks=looks, until=until)
+        if known is not None:
+            known.docs = ()
+        self.seats.append(fresh)
+        return fresh
+
+    def withdraw(self, who: str, counts: dict[str, int]) -> None:
+        """Nothing more of a seat counts; `counts` are the last messages of it that do, by their subjects."""
+        for one in self.seats:
+            if one.who == who and not one.gone:
+                one.gone, one.upto = True, counts
+
+
+class Joined(Kept):
+    """A table that this laptop has joined: the link, and the documents that were brought along."""
+
+    link: str
+    title: str = ""
+    docs: tuple[str, ...] = ()
+
+    @property
+    def invitation(self) -> Invitation:
+        """What the link says. Raises ValueError."""
+        return invitation(self.link)
+
+
+def memories(fs: FS, folder: str, docs: Iterable[str]) -> dict[str, str]:
+    """The memories of documents that are written here, by their ids; tables among them."""
+    found: dict[str, str] = {}
+    for doc in docs:
+        for place in (folder, f"{folder}/{TABLES}"):
+            for memory in memories_of(fs, place, doc, ""):
+                if owner_of(fs, memory) is None:
+                    found.setdefault(doc, memory)
+    return found
+
+
+def connector(where: str, table: str, who: str, seed: str) -> Callable[[], Awaitable[Engine]]:
+    """What makes a connection to an address. Raises ValueError for one that nothing can be made of."""
+    scheme, _, rest = where.partition(":")
+
+    async def shared() -> Engine:
+        from saga_tui.live.folder import FolderEngine
+
+        return FolderEngine(RealFS(), rest, table)
+
+    async def server() -> Engine:
+        from saga_tui.live.nats import NatsEngine
+
+        return await NatsEngine.connect(where, table, who, seed, found=who == GM)
+
+    if scheme == "folder" and rest:
+        return shared
+    if scheme in ("nats", "tls") and rest.startswith("//"):
+        return server
+    raise ValueError(f"{where} is no address of a table: it begins with nats://, tls:// or folder:")
+
+
+def host_link(hosting: Hosting, folder: Path, state: Path, docs: Callable[[], Iterable[str]]) -> Link:
+    """The GM's link: the table's document goes out, and those of `docs` that are written here."""
+    fs = RealFS()
+
+    def mine() -> dict[str, str]:
+        return memories(fs, str(folder), (hosting.doc, *docs()))
+
+    copies = Copies(fs, str(folder), GM, this_device(fs, state), mine)
+    connect = connector(hosting.where, hosting.table, GM, hosting.seed)
+    link = Link(connect, copies, table=hosting.table, who=GM, seed=hosting.seed, gm=public(hosting.seed), mine=mine)
+    link.wanted = hosting.roster
+    return link
+
+
+def player_link(joined: Joined, folder: Path, state: Path) -> Link:
+    """A player's link: what the roster says is theirs goes out, and what they brought. Raises ValueError."""
+    fs, said = RealFS(), joined.invitation
+    made: list[Link] = []
+
+    def mine() -> dict[str, str]:
+        seat = made[0].roster.seat(said.who) if made else None
+        return memories(fs, str(folder), (*(seat.docs if seat is not None else ()), *joined.docs))
+
+    copies = Copies(fs, str(folder), said.who, this_device(fs, state), mine)
+    connect = connector(said.where, said.table, said.who, said.seed)
+    made.append(Link(connect, copies, table=said.table, who=said.who, seed=said.seed, gm=said.gm, mine=mine))
+    return made[0]

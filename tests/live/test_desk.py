@@ -1,0 +1,85 @@
+"""Hosts and players as the program makes them: seats, links, and a character that goes over to its player's laptop."""
+
+from __future__ import annotations
+
+import asyncio
+import stat
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from saga_tui.changes import Change
+from saga_tui.live.desk import Hosting, Joined, connector, host_link, player_link
+from saga_tui.live.link import Link, ended
+from saga_tui.store.errors import Barred
+from saga_tui.store.event import Layout
+from saga_tui.store.memory import Memory
+from tests.live.laptops import until
+
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
+
+
+def test_a_seat_keeps_its_link_until_it_runs_out_or_is_withdrawn(tmp_path: Path) -> None:
+    hosting = Hosting(table="friday", title="Friday", doc="table0000", where="folder:x")
+    ana = hosting.seated("Ana Ström", ("kestrel00",), NOW)
+    assert hosting.seated("Ana Ström", ("kestrel00",), NOW + timedelta(days=29)).seed == ana.seed
+    later = hosting.seated("Ana Ström", ("kestrel00",), NOW + timedelta(days=31))
+    assert later.seed != ana.seed and later.who != ana.who and hosting.roster.owner("kestrel00") == later.who
+    hosting.withdraw(later.who, {"a": 4})
+    assert hosting.seated("Ana Ström", ("kestrel00",), NOW + timedelta(days=31)).seed != later.seed
+    hosting.write(tmp_path, "friday")
+    assert Hosting.read(tmp_path, "friday") == hosting
+    assert stat.S_IMODE(Hosting.path(tmp_path, "friday").stat().st_mode) == 0o600
+    assert not any(seat.seed in hosting.roster.model_dump_json() for seat in hosting.seats)
+
+
+def test_addresses_that_nothing_can_be_made_of() -> None:
+    for wrong in ("", "http://x", "folder:", "nats:x"):
+        with pytest.raises(ValueError, match="address"):
+            connector(wrong, "a", "b", "c")
+
+
+async def _alive(*links: Link) -> list[asyncio.Task[None]]:
+    tasks = [asyncio.ensure_future(link.run()) for link in links]
+    await until(lambda: all(link.status.caught_up for link in links), 20)
+    return tasks
+
+
+def test_a_character_goes_over_to_its_player_and_the_gm_follows_it(tmp_path: Path) -> None:
+    """It lived with the GM. Its player's laptop goes on from the GM's journal; the GM's becomes a copy, live."""
+    gm, ana = tmp_path / "gm", tmp_path / "ana"
+    for folder in (gm, ana):
+        folder.mkdir()
+    plain = Layout()
+    with Memory.create(gm / "tables", {"id": "table0000", "n": 0}, plain, stem="friday", state_dir=gm / "state"):
+        pass
+    with Memory.create(gm, {"id": "kestrel0", "n": 0}, plain, stem="kestrel", state_dir=gm / "state") as kestrel:
+        kestrel.commit("step", {}, [Change(("n",), 0, 1)])
+    hosting = Hosting(table="friday", title="Friday", doc="table0000", where=f"folder:{tmp_path}/shared")
+    seat = hosting.seated("Ana", ("kestrel0",), NOW)
+    joined = Joined(link=hosting.invitation(seat.who).link)
+
+    async def evening() -> None:
+        host = host_link(hosting, gm, gm / "state", lambda: ["kestrel0"])
+        player = player_link(joined, ana, ana / "state")
+        tasks = await _alive(host, player)
+        await until((ana / "kestrel.toml").exists)
+        await until((ana / "tables" / "friday.toml").exists)
+        with Memory.open(ana / "kestrel.toml", plain, state_dir=ana / "state") as own:
+            assert own.barred is None and own.doc["n"] == 1
+            own.commit("step", {}, [Change(("n",), 1, 2)])
+            player.grew()
+            looking = Memory.open(gm / "kestrel.toml", plain, state_dir=gm / "state", read_only=True)
+            await until(lambda: looking.poll() or looking.doc["n"] == 2)
+            looking.close()
+            barred = Memory.open(gm / "kestrel.toml", plain, state_dir=gm / "state").barred
+            assert isinstance(barred, Barred) and barred.code == "elsewhere" and "Ana" in barred.message
+            assert own.undo() is not None and own.doc["n"] == 1
+            assert own.undo() is not None and own.doc["n"] == 0  # the GM's act, from a journal gone on from
+        table = Memory.open(ana / "tables" / "friday.toml", plain, state_dir=ana / "state")
+        assert table.barred is not None and table.barred.code == "elsewhere"
+        table.close()
+        await ended(tasks)
+
+    asyncio.run(evening())
