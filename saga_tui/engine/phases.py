@@ -6,9 +6,12 @@ A decision has a `verb` and what that takes, a state what `Table` says, a seat w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
+from functools import partial
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar, get_args
+
+from pydantic import Field
 
 from saga_tui.engine.draws import Drawn, Draws, Refused, by_chance
 
@@ -41,6 +44,46 @@ class Table(Protocol):
 
 S = TypeVar("S", bound=Table)
 C = TypeVar("C")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """One decision: its verb, and what that takes; what it does not take stays as it is here. A game adds its own."""
+
+    verb: str
+    hero: str = ""
+    """A seat."""
+    player: Annotated[str, Field(max_length=40)] = ""
+    control: Control = "person"
+    level: Level = "normal"
+    name: str = ""
+    """A switch, `turns` or `preset`."""
+    value: str = ""
+    question: str = ""
+    answer: Annotated[str, Field(max_length=20)] = ""
+    """A standing answer to a kind of question; "" ends it."""
+    counter: str = ""
+    counters: Annotated[tuple[str, ...], Field(max_length=24)] = ()
+    areas: Annotated[tuple[str, ...], Field(max_length=99)] = ()
+    """A way without its start."""
+    target: str = ""
+    to: str = ""
+    thing: str = ""
+    points: Annotated[int, Field(ge=0, le=999)] = 0
+    yes: bool = False
+
+
+def taken_by(rows: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """What each verb takes, by the `takes` of its row: names of fields; one with a question mark may be left out."""
+    return {verb: tuple(str(row.get("takes", "")).split()) for verb, row in rows.items() if verb != "parameters"}
+
+
+F = TypeVar("F", bound=Said)
+
+
+def made_by(form: Callable[..., F], *verbs: str) -> Iterator[partial[F]]:
+    """For each verb what makes such a decision."""
+    return (partial(form, verb) for verb in verbs)
 
 
 @dataclass(frozen=True, slots=True)
