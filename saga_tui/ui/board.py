@@ -59,7 +59,7 @@ class BoardScreen(MachineScreen[D, S]):
         ),
         Binding("a", "gather", "Alone or together", id="board.gather", tooltip="Pick all who stand there, or one"),
         Binding("c", "next_piece", "Next piece", id="board.next", tooltip="Go to the next of your pieces"),
-        Binding("v", "panels", "Panels", id="board.panels", show=False, tooltip="Show or hide the panels over the map"),
+        Binding("v", "panels", "Panels", id="board.panels", tooltip="Show or hide the panels over the map"),
         Binding("escape", "to_map", "", id="board.map", show=False, tooltip="Back to the map"),
     ]  # fmt: skip
 
@@ -296,6 +296,8 @@ class BoardScreen(MachineScreen[D, S]):
         """Picking needs something to pick from."""
         if action in ("gather", "next_piece"):
             return len(self.able(self.state)) > 1
+        if action == "panels":
+            return self.has_class("-over")
         return super().check_action(action, parameters)
 
     def action_to_map(self) -> None:
