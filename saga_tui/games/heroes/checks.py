@@ -121,7 +121,7 @@ def _fight(state: State, fight: Fight) -> Iterator[str]:
     players, out = {fight.by, fight.owner}, {*fight.fallen_out} - {*fight.attackers}
     if not fight.luck.keys() <= players - {""} <= state.seats.keys() or fight.winner not in (*players, "") or out:
         yield "Someone has a part in it who does not fight"
-    known: dict[str, Container[str]] = {"seat": state.seats, "counter": state.counters, "jarl": JARLS}
+    known: dict[str, Container[str]] = {"seat": state.seats, "counter": state.counters}
     yield from (f"There is nothing to do that is called {word}" for word in AGENDA.unknown(fight.todo, known))
-    if fight.result not in ("", *RESULTS) or len(fight.gains) != 2:
-        yield f"No fight ends with {fight.result or fight.gains}"
+    if fight.result not in ("", *RESULTS):
+        yield f"No fight ends with {fight.result}"

@@ -45,8 +45,7 @@ def start(run: Run, attack: Command) -> None:
     state.battlefield = area
     aimed = state.counters.get(target)
     owner = aimed.master if aimed else ""
-    bids = (f"bid:{seat}" for seat in (state.whose, owner) if seat)
-    todo = ("aid", "spells", *bids, "gods", "die", "turn", "recruit", "result", "after")
+    todo = ("aid", "spells", "bids", "gods", "die", "turn", "recruit", "result", "after")
     state.fight = Fight(area, counters, target, state.whose, owner, (target,) if aimed else (), todo=todo)
     for each in counters:
         state.counters[each].attacked += (target,)
@@ -88,10 +87,11 @@ def _spells(run: Run, _: str) -> None:
             return
 
 
-def _bid(run: Run, seat: str) -> None:
-    luck = run.state.seats[seat].luck
-    if most := luck if run.state.on("luck_limit", "none") else min(luck, TABLES["luck_in_a_fight"]):
-        run.ask(Question("luck", seat, most=most))
+def _bids(run: Run, _: str) -> None:
+    """Who has luck is asked how much, the attacker first (H-LUCK-2)."""
+    for seat in (run.state.seats[key] for key in (run.fight.owner, run.fight.by) if key):
+        if most := seat.luck if run.state.on("luck_limit", "none") else min(seat.luck, TABLES["luck_in_a_fight"]):
+            run.ask(Question("luck", seat.hero, most=most))
 
 
 def _spend(run: Run, seat: str) -> None:
@@ -171,8 +171,8 @@ def _recruited(run: Run, question: Question, yes: bool) -> None:
         blows.gain(run.state.seats[fight.by], "luck", -PRICE)
         board.join(run.state, run.state.counters[fight.target], fight.by)
         run.tell("joined", "H-JARL-2", hero=fight.by, counters=(fight.target,), area=fight.area, amount=-PRICE)
-        fight.todo, fight.gains = ("after",), (question.glory, question.luck)
-        AGENDA.first(run, "reward", [fight.by])
+        fight.todo = ("after",)
+        run.ask(Question("reward", fight.by, glory=question.glory, luck=question.luck))
 
 
 def _result(run: Run, _: str) -> None:
@@ -202,11 +202,15 @@ def _fall(run: Run, hit: list[Counter], how: str) -> None:
     if slain and (prey := KINDS.get(PIECES[slain[0]].kind)) and prey.rune:
         learner = sides.hero_of(state, sides.attackers(state))
         AGENDA.first(run, "rune", [learner] if learner and not state.seats[learner].rune else [])
-    AGENDA.first(run, "lose", (f"{key}:{seat}" for key, seat in served.items() if seat and key in slain))
+    for key, seat in reversed(served.items()):
+        if seat and key in slain:
+            half = PIECES[key].combat // 2
+            run.ask(Question("lose", seat, counter=key, glory=-half, luck=-half))
     if not fight.winner:
         return
-    fight.gains = laws.reward(slain, wounded)
-    AGENDA.first(run, "reward", [fight.winner] if any(fight.gains) else [])
+    glory, luck = laws.reward(slain, wounded)
+    if glory or luck:
+        run.ask(Question("reward", fight.winner, glory=glory, luck=luck))
     lair = state.lairs.get(fight.target, "") if fight.target in slain else ""
     if lair == MARKS:
         marks, lair, state.lairs[fight.target] = marks + TABLES["lair_marks"], "", ""
@@ -237,17 +241,6 @@ def _looted(run: Run, question: Question, key: str) -> None:
     run.tell("loot", "H-TREAS-2", hero=question.hero, counters=(key,), area=run.fight.area, what=thing)
 
 
-def _reward(run: Run, seat: str) -> None:
-    glory, luck = run.fight.gains
-    run.ask(Question("reward", seat, glory=glory, luck=luck))
-
-
-def _lose(run: Run, about: str) -> None:
-    jarl, _, seat = about.partition(":")
-    half = PIECES[jarl].combat // 2
-    run.ask(Question("lose", seat, counter=jarl, glory=-half, luck=-half))
-
-
 def _flee(run: Run, key: str) -> None:
     state, counter = run.state, run.state.counters[key]
     if counter.at not in AREAS:
@@ -267,19 +260,22 @@ def _after(run: Run, _: str) -> None:
     counters = {*(set(fight.attackers) - set(fight.fallen_out)), *fight.defenders}
     first = list(dict.fromkeys(seat for seat in (fight.by, fight.owner, *state.seats) if seat))
     fought = [seat for seat in first[:2] if state.seats[seat].counter in counters]
-    AGENDA.first(run, "death", (seat for seat in first if state.seats[seat].fell))
-    AGENDA.first(run, "pray", (seat for seat in fought if not state.seats[seat].fell))
-    AGENDA.first(run, "thor", (seat for seat in fought if state.seats[seat].thor))
+    for seat in fought:
+        if state.seats[seat].thor:
+            blows.helped(run, state.seats[seat], "thor", 0)
+    for seat in reversed(first):
+        if state.seats[seat].fell:
+            dying.ask(run, seat)
+    for seat in reversed(fought):
+        if not state.seats[seat].fell:
+            run.ask(Question("pray", seat))
 
 
 DEEDS: Final = {
-    "aid": Deed(2, _aid), "spells": Deed(3, _spells), "bid": Deed(4, _bid, ("seat",)), "gods": Deed(5, _gods),
+    "aid": Deed(2, _aid), "spells": Deed(3, _spells), "bids": Deed(4, _bids), "gods": Deed(5, _gods),
     "die": Deed(6, _die), "turn": Deed(7, _turn), "recruit": Deed(8, _recruit), "result": Deed(8, _result),
-    "reward": Deed(8, _reward, ("seat",)), "lose": Deed(8, _lose, ("jarl", "seat")), "after": Deed(9, _after),
     "rune": Deed(8, lambda run, seat: blows.learn(run, run.state.seats[seat]), ("seat",)),
-    "flee": Deed(8, _flee, ("counter",)), "death": Deed(11, dying.ask, ("seat",)),
-    "thor": Deed(9, lambda run, seat: blows.helped(run, run.state.seats[seat], "thor", 0), ("seat",)),
-    "pray": Deed(10, lambda run, seat: run.ask(Question("pray", seat)), ("seat",)),
+    "flee": Deed(8, _flee, ("counter",)), "after": Deed(9, _after),
 }  # fmt: skip
 """Each with its step of H-FIGHT-5, and whom it names."""
 AGENDA: Final = Agenda(DEEDS, "fight")

@@ -109,8 +109,6 @@ class Fight(Copied):
     """The die and the result are open to all (H-JARL-2)."""
     winner: str = ""
     """The seat that the result favours, "" for nobody's (H-FLEE-2)."""
-    gains: tuple[int, int] = (0, 0)
-    """Glory or luck that the winner may take."""
     todo: tuple[str, ...] = ()
     """What is still to be done, in order, a word for each deed of `fight.DEEDS` and whom it is about."""
 
