@@ -21,6 +21,7 @@ from saga_tui.store import Memory
 from saga_tui.ui import theme
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.card_faces import SIZES, Face, Fan, Laid, huge
+from saga_tui.ui.card_plays import Settings
 from saga_tui.ui.deal import BRIEF, FULL, LAVISH, PLAIN
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.offers import OfferDrawing
@@ -50,6 +51,10 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
         await rested(pilot)
         now = app.screen.query_one(PickList).highlighted or 0
         assert now != at and app.hand[0] in str(app.screen.query_one(PickList).get_option_at_index(now).id)
+        await pilot.click(Settings, offset=(3, 0))
+        await rested(pilot)
+        assert "With what?" in app.text, "a click changes what cards are played on, as its letter does"
+        await press(pilot, "escape")
         await press(pilot, "m", *"-1", "enter", "b", "2", "enter")  # a level easier, and 2 on top
         assert (
             "Difficulty 12: daunting 16, by the narrator −4" in app.text
