@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
+from itertools import pairwise
 from operator import attrgetter
 from typing import Any, NamedTuple, Self
 
@@ -50,6 +51,14 @@ class Reached(NamedTuple):
 
     cost: int
     areas: tuple[str, ...]
+
+
+class Way(NamedTuple):
+    """A way that somebody wants to go: what it costs, and what is against it: `apart`, two areas that do not touch;
+    `closed`, a step that may not be made; `far`, more than there are steps; or nothing."""
+
+    cost: int
+    against: str
 
 
 class Roads:
@@ -102,6 +111,15 @@ class Roads:
         for _ in range(steps):
             ways = [on for way in ways for on in ([(*way, area) for area in self.onward(start, way, *how)] or [way])]
         return list({way[-1:]: way for way in reversed(ways)}.values())[::-1]
+
+    def way(self, start: str, areas: Sequence[str], left: int, *how: Hashable) -> Way:
+        """A way over these areas with so many steps."""
+        steps = list(pairwise((start, *areas)))
+        if any(end not in self.near.get(here, ()) for here, end in steps):
+            return Way(len(steps), "apart")
+        prices = [self.price(here, end, *how) for here, end in steps]
+        cost = sum(1 if each is None else each for each in prices)
+        return Way(cost, "closed" if None in prices else "far" if cost > left else "")
 
     def distance(self, start: str, end: str, *how: Hashable) -> int:
         """How many steps there are between two areas; `KeyError` where no way leads there."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
 from saga_tui.engine.boards import Roads
 from saga_tui.games.heroes.book import AREAS, HORSE, NECKLACE, PIECES, RUNES, TABLES, THINGS, TREASURES
@@ -35,25 +34,6 @@ def price(start: str, end: str, no_sea: bool = False, njord: bool = False,
 ROADS: Final = Roads({key: area.near for key, area in AREAS.items()}, price)
 reach, distance = ROADS.reach, ROADS.distance
 """`reach(start, steps, no_sea, njord)` (H-MOVE-1), `distance(start, end)`."""
-
-
-class Way(NamedTuple):
-    """A way over the board: whether it may be gone, what it costs, the rule against it."""
-
-    legal: bool
-    cost: int
-    rule: str = ""
-
-
-def way(start: str, areas: Sequence[str], left: int, *, no_sea: bool = False, njord: bool = False) -> Way:
-    """A path of areas with so many steps left (H-MAP-1, H-MOVE-1, H-MOVE-5)."""
-    steps = list(pairwise((start, *areas)))
-    if any(end not in AREAS[here].near for here, end in steps if here in AREAS):
-        return Way(False, len(steps), "H-MAP-1")
-    prices = [price(here, end, no_sea, njord) for here, end in steps]
-    cost = sum(1 if each is None else each for each in prices)
-    rule = "H-MOVE-5" if None in prices else "H-MOVE-1" if cost > left else ""
-    return Way(not rule, cost, rule)
 
 
 def movement(printed: int, rune: str = "", things: Sequence[str] = (), *, riding: bool = False) -> int:

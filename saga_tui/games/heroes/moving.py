@@ -7,16 +7,16 @@ from typing import Final
 
 from saga_tui.engine.boards import Reached
 from saga_tui.games.heroes import dying
-from saga_tui.games.heroes.board import banned, by_sea, moves, pay, pick_up, price, reach, way
+from saga_tui.games.heroes.board import ROADS, banned, by_sea, moves, pay, pick_up, price, reach
 from saga_tui.games.heroes.book import AREAS, HORSE, NECKLACE, TABLES, THINGS
 from saga_tui.games.heroes.commands import Command, Go, Lend, Ride, Take, Trade
 from saga_tui.games.heroes.run import Refused, Run
 from saga_tui.games.heroes.state import MARKS, Counter, State
 
 AGAINST: Final = {
-    "H-MAP-1": "Those areas do not touch one another.",
-    "H-MOVE-1": "That is farther than it can go.",
-    "H-MOVE-5": "It may make no step by sea this turn.",
+    "apart": ("H-MAP-1", "Those areas do not touch one another."),
+    "closed": ("H-MOVE-5", "It may make no step by sea this turn."),
+    "far": ("H-MOVE-1", "That is farther than it can go."),
 }
 
 
@@ -135,18 +135,15 @@ def _go(run: Run, counter: Counter, command: Command) -> None:
     if counter.riding and HORSE not in counter.things and not _follows(state, counter, areas):
         counter.riding = False
     carried = njord(state, counter)
-    found = way(counter.at, areas, left(state, counter), no_sea=banned(state, counter), njord=carried)
-    if not found.legal or not areas:
-        rule = found.rule or "H-MOVE-1"
-        raise Refused(rule, AGAINST[rule])
-    start, gone = counter.at, 0
-    run.tell("go", "H-MOVE-1", hero=counter.master, counters=(counter.id,), area=start, areas=areas, amount=found.cost)
+    cost, against = ROADS.way(counter.at, areas, left(state, counter), banned(state, counter), carried)
+    if against or not areas:
+        raise Refused(*AGAINST[against or "far"])
+    start, led = counter.at, not (counter.riding and HORSE in counter.things)
+    run.tell("go", "H-MOVE-1", hero=counter.master, counters=(counter.id,), area=start, areas=areas, amount=cost)
     for area in areas:
-        gone += 1
+        state.track += () if led else (area,)
         if _step(run, counter, area, carried):
             break
-    if counter.riding and HORSE in counter.things:
-        state.track = (*state.track, *areas[:gone])
 
 
 def _follows(state: State, counter: Counter, areas: tuple[str, ...]) -> bool:

@@ -50,15 +50,15 @@ def path(given: Given) -> Found:
     egil = state.counters["egil"]
     egil.banned, state.seats["egil"].aid = given.get("no_sea", False), int(given.get("njord", False))
     egil.steps = PIECES["egil"].move - given["move"]
-    options = {"no_sea": egil.banned, "njord": bool(state.seats["egil"].aid)}
-    found = board.way(given["from"], given["areas"], given["move"], **options)
+    how = egil.banned, bool(state.seats["egil"].aid)
+    cost, against = board.ROADS.way(given["from"], given["areas"], given["move"], *how)
     try:
         after = perform(state, Go(counter="egil", areas=tuple(given["areas"]))).state
     except Refused as refused:
-        assert refused.rule == found.rule and not found.legal
+        assert refused.rule == moving.AGAINST[against][0]
     else:
         assert after.counters["egil"].at == given["areas"][-1]
-    return {"legal": found.legal, "cost": found.cost}
+    return {"legal": not against, "cost": cost}
 
 
 def reach(given: Given) -> Found:

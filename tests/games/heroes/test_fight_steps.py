@@ -303,7 +303,7 @@ def test_flight_from_a_monster_is_at_random_and_never_where_one_has_been() -> No
         blows.retreat(run, egil)
         way = run.events[-1].areas
         assert len({start, *way}) == len(way) + 1 and (way or (start,))[-1] == egil.at
-        assert board.way(start, way, 4, no_sea=egil.banned).legal
+        assert not board.ROADS.way(start, way, 4, egil.banned).against
         assert len(way) == 4 or not board.ROADS.onward(start, way, egil.banned)
 
 
