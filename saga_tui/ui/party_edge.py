@@ -108,7 +108,7 @@ class BroadcastScreen(Dialog["Command"]):
         self.call_later(self._start)
 
     def _start(self) -> None:
-        rows = [*self.query(MemberRow)]
+        rows = sorted(self.query(MemberRow), key=lambda row: row.part.number)
         first = next((row for row in rows if row.part.may_choose), rows[0] if rows else None)
         if first is not None:
             first.focus()
@@ -246,9 +246,8 @@ class BroadcastScreen(Dialog["Command"]):
         if self.parts and not self.beside:
             self.beside = min(len(panels), beside(self.parts, self.app.size.width))
         columns = max(1, self.beside)
-        many = -(-len(self.parts) // columns)
         for number, panel in enumerate(panels):
-            mine = self.parts[number * many : (number + 1) * many]
+            mine = self.parts[number::columns] if number < columns else ()
             panel.display = bool(mine)
             panel.head(self.broadcast.question if columns == 1 else "")
             blocks = [child for child in panel.children if isinstance(child, MemberBlock)]
@@ -281,8 +280,8 @@ class BroadcastScreen(Dialog["Command"]):
             self._on_to_next(part)
 
     def _on_to_next(self, part: Part) -> None:
-        heads = [row for row in self.query(MemberRow) if row.part.may_choose]
-        after = next((row for row in heads if row.part.number > part.number), None)
+        later = [row for row in self.query(MemberRow) if row.part.may_choose and row.part.number > part.number]
+        after = min(later, key=lambda row: row.part.number, default=None)
         if after is not None:
             after.focus()
 

@@ -59,12 +59,12 @@ def most_beside(width: int, members: int) -> int:
 
 
 def beside(parts: Sequence[Part], width: int) -> int:
-    """How many columns of members make the lowest page; of equally low ones the most, which leave least room empty."""
+    """How many columns of members, read across as their cards are, make the lowest page; of equally low ones the most,
+    which leave least room empty."""
 
     def tall(columns: int) -> int:
-        many, cells = -(-len(parts) // columns), max(1, width // columns - INDENT)
-        chunks = (parts[at : at + many] for at in range(0, len(parts), many))
-        return max(sum(_rows(part, cells) for part in chunk) for chunk in chunks)
+        cells = max(1, width // columns - INDENT)
+        return max(sum(_rows(part, cells) for part in parts[at::columns]) for at in range(columns))
 
     return min(range(1, most_beside(width, len(parts)) + 1), key=lambda many: (tall(many), -many))
 
