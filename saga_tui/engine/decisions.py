@@ -104,19 +104,20 @@ class Decision(Command):
 
 
 class Computing(Decision):
-    """Everything that computer players decide, until a person must or it is over."""
+    """Everything that computer players decide, until a person must, the turn ends or it is over."""
 
     def decide(self, edit: Board[Any], draws: Draws) -> bool:
         """Whether the machine could do any of it."""
-        known, done = edit.machine, False
-        while (decision := known.computer(known.state(edit.now))) is not None:
+        known = edit.machine
+        turns = [known.state(edit.now).turn]
+        while (state := known.state(edit.now)).turn == turns[0] and (decision := known.computer(state)) is not None:
             if not edit.carry(decision, draws):
                 return False
-            done = True
-        if not done:
+            turns.append(state.turn)
+        if not turns[1:]:
             edit.object(known.rule, "No computer player has to decide now", "Make the next decision.", code="refused")
             edit.barred = True
-        return done
+        return bool(turns[1:])
 
 
 class Beginning(Decision):
