@@ -305,7 +305,7 @@ def test_the_computer_plays_on_until_a_person_must_decide() -> None:
         assert outcome.after.state.turn > whole.state.turn or outcome.after.state.phase == "over"
         whole, said, commands = outcome.after, [*said, *(line.text for line in outcome.lines)], commands + 1
     assert commands > 10  # about one a turn
-    assert whole.state.phase == "over" and COMPUTERS.decision(whole.state) is None
+    assert COMPUTERS.decision(whole.state) is None
     placed = next(place for place, text in enumerate(said) if "ace down in" in text)
     assert placed < next(place for place, text in enumerate(said) if text.startswith("It is "))  # told as it came
 
