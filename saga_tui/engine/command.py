@@ -64,6 +64,8 @@ class Command(BaseModel):
     fixed: ClassVar[bool] = False
     """Whether its dice are fixed before it happens and come again after an undo: nobody may look what they would do."""
 
+    unkept: ClassVar[bool] = False
+    """Whether it only tells something: no journal keeps it, and there is nothing to undo."""
     verbatim: ClassVar[bool] = False
     """Whether its log line is a person's own words, which stay as they were typed."""
     sides: ClassVar[int] = 6

@@ -276,6 +276,7 @@ class SpendBank(Command):
 class ShowDeck(Command):
     """Say where the cards are: how many lie in the pile and are used, what is held, open and in the bank."""
 
+    unkept = True
     typed = ("show",)
     show: Literal["show"] = "show"
     """Shows it."""

@@ -330,6 +330,7 @@ class ShowPile(Dealing):
     """Say where the cards are: how many lie in the pile, are held and used, and what is in the bank."""
 
     filled: ClassVar[tuple[str, ...]] = (*Dealing.filled, "held", "lie")
+    unkept = True
     typed = ("show",)
     show: Literal["show"] = "show"
     """Shows it."""
@@ -340,7 +341,7 @@ class ShowPile(Dealing):
         """With how many cards are held."""
         held = sum(len(hand_of(one)) for one in members.values())
         own = super().seen(document, members)
-        return own.model_copy(update={"held": held, "lie": len(own.pile)})
+        return own.model_copy(update={"held": held, "lie": len(own.pile), "renewed": False})
 
     def apply(self, edit: Any) -> None:
         """In one line."""

@@ -152,4 +152,4 @@ def keep_all(pairs: Sequence[tuple[Session[Any], Outcome[Any]]]) -> None:
 
 def happens(outcome: Outcome[Any]) -> bool:
     """Whether there is something to keep of it."""
-    return not outcome.refused and bool(outcome.changes or outcome.lines)
+    return not (outcome.refused or outcome.command.unkept) and bool(outcome.changes or outcome.lines)

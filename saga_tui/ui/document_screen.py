@@ -233,8 +233,8 @@ class DocumentScreen(Sized, Screen[None], Still, Pointing, Generic[D]):
         except StoreError as error:
             self.notify(str(error), title="Not done", severity="error", markup=False)
             return None
-        if not (outcome.changes or outcome.lines):
-            self.notify(f"{command.title}: no change.", markup=False)
+        if command.unkept or not (outcome.changes or outcome.lines):
+            self.notify(outcome.text if outcome.lines else f"{command.title}: no change.", markup=False)
         if notes := [safe(problem.sentence()) for problem in outcome.problems if problem.level == "remark"]:
             self.notify("\n".join(notes), title="Note", markup=False)
         self.happened()

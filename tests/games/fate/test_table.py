@@ -398,7 +398,9 @@ def test_a_small_pile_takes_the_discard_back(sit: Sit) -> None:
     told = [at.does("aura") for _ in range(74)]
     assert ["shuffled back" in one for one in told] == [False] * 73 + [True], "with 21 of 94 left"
     assert len(at.table.play.discard) == 1 and at.does("deck", show="show") == "Pile 93, used 1, held 2, bank empty"
-    assert "pile" not in next(at.memory.history()).params, "which no journal has to keep"
+    newest = next(at.memory.history())
+    assert newest.do == "aura", "to be shown is no act, and there is nothing to undo"
+    assert "pile" not in newest.params, "which no journal has to keep"
     accounted(at)
 
 
