@@ -110,6 +110,8 @@ class AreaMap(ScrollView, can_focus=True):
         self._texts: dict[Spot, tuple[str, str, bool]] = {}
         """The signs that are written on the map: each with its colour, and whether it stands on a ground of it."""
         self._looks: Looks | None = None
+        self._tones: dict[str, Color | None] | None = None
+        self._any_lit = False
 
     # ---- what is shown
 
@@ -197,7 +199,7 @@ class AreaMap(ScrollView, can_focus=True):
 
     def notify_style_update(self) -> None:
         """The theme may be another one."""
-        self._looks = None
+        self._looks = self._tones = None
         super().notify_style_update()
 
     @property
@@ -221,7 +223,7 @@ class AreaMap(ScrollView, can_focus=True):
 
     def _write(self) -> None:
         """Work out where each name, number, piece and mark stands."""
-        self._texts = {}
+        self._texts, self._tones = {}, None
         lit = {key: self._write_area(key, self.faces.get(key, PLAIN)) for key in self.drawing.areas}
         taken = {Spot(x + by, y) for x, y in self._texts for by in (-1, 0, 1)}
         for key, name in lit.items():
@@ -277,15 +279,17 @@ class AreaMap(ScrollView, can_focus=True):
         return strip.crop(left, left + width).simplify()
 
     def _cells(self, y: int) -> Iterator[Segment]:
-        draw, looks = (self._lined if self.looks.lines else self._shaded), self.looks
-        tones = {key: self._tone(key, looks) for key in set(self.drawing.cells[y])}
-        tones |= {one.other: self._tone(one.other, looks) for one in self.drawing.outlines[y]}
+        draw, tones = (self._lined if self.looks.lines else self._shaded), self._grounds()
         for x, key in enumerate(self.drawing.cells[y]):
             written = self._texts.get(Spot(x, y))
-            if written is not None:
-                yield self._text(key, *written, tones[key])
-            else:
-                yield draw(x, y, key, tones)
+            yield self._text(key, *written, tones[key]) if written is not None else draw(x, y, key, tones)
+
+    def _grounds(self) -> Mapping[str, Color | None]:
+        """The ground of each area, worked out once for all lines."""
+        if self._tones is None:
+            self._any_lit = any(face.lit for face in self.faces.values())
+            self._tones = {key: self._tone(key, self.looks) for key in self.drawing.areas}
+        return self._tones
 
     def _tone(self, key: str, looks: Looks) -> Color | None:
         """The ground of an area: its shade, quieter where others are lit, brighter at the cursor."""
@@ -298,10 +302,6 @@ class AreaMap(ScrollView, can_focus=True):
         if face.lit:
             return tone.blend(looks.ink, 0.07) if looks.ink is not None else tone
         return tone.blend(looks.page, QUIET) if self._any_lit else tone
-
-    @property
-    def _any_lit(self) -> bool:
-        return any(face.lit for face in self.faces.values())
 
     def _text(self, key: str, sign: str, colour: str, solid: bool, tone: Color | None) -> Segment:
         """A sign that is written: names on the ground itself, colours on the page, where they can be read."""
