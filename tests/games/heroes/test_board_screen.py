@@ -164,7 +164,8 @@ def test_before_an_attack_the_exact_chances_stand_beside_each_target() -> None:
     assert alone["The troll Grendall"].startswith("0% won, 83% lost | slain: 3 glory or 3 luck")  # 5 against 6
     assert both["The troll Grendall"].startswith("33% won, 50% lost")  # 7 against 6
     assert "stopped by spells 25%" in alone["The drow Gizur"]
-    assert alone["The country"].endswith("3 marks a turn; subdued 50%; nothing 17%; you: wounded 17%, flee 17%")
+    country = "3 marks a turn; subdued 50%; nothing 17%; you: wounded 17%, flee 17%; with luck 1: 67%, 2: 83%, 3: 100%"
+    assert alone["The country"].endswith(country)
     assert "A monster must be attacked first" in alone and "Done fighting" not in alone
     assert "Ragnar" in alone and "Helgi" in alone
 
@@ -182,6 +183,16 @@ def test_each_point_of_luck_has_its_chances_and_a_secret_bid_is_seen_by_nobody()
         state = perform(state, Luck(points=3)).state
         assert state.questions[-1].hero == "ragnar"
         assert rows_of(state)["0 points"].startswith(second)
+
+
+@pytest.mark.rule("H-FIGHT-4", "H-SCREEN-1")
+def test_who_is_called_to_aid_changes_the_chances_that_are_told() -> None:
+    state = staged("egil", "ragnar", phase="fight", serving={"helgi": "ragnar"})
+    state = perform(state, Attack(counters=("egil",), target="ragnar")).state
+    assert state.questions[-1].kind == "aid"
+    told = rows_of(state)
+    assert told["No one"].startswith("67% won, 17% lost")  # 5 against 5
+    assert told["Helgi"].startswith("100% won, 0% lost")  # 5 against 7
 
 
 @pytest.mark.rule("H-INFO-1", "H-INFO-2", "H-SCREEN-1")

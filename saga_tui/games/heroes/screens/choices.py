@@ -111,15 +111,20 @@ def _fights(state: State, table: Table) -> Iterator[Line]:
 
 
 def _target(state: State, one: sides.Choice, **more: Any) -> Line:
-    """A target with its worth and the exact chances."""
+    """A target with its worth, the exact chances, and those that luck would bring."""
     odds = sides.forecast(state, one.counters, one.target)
     few, whole = chance_words(odds.chances, odds.stopped, one.target)
-    known = one.target != COUNTRY and (state.counters[one.target].up or state.counters[one.target].master)
-    glory, luck = laws.reward([one.target], []) if known else (0, 0)
-    worth = f"{plural(board.tax(state, one.area), 'mark')} a turn; " if one.target == COUNTRY else ""
-    worth += f"slain: {glory} glory or {luck} luck; " if glory or luck else ""
-    return Line(sentence(named(state, one.target)), note=few, detail=f"{worth}{whole}", rule="H-FIGHT-11",
-                id=f"target-{one.target}", **more)  # fmt: skip
+    if one.target == COUNTRY:
+        worth = f"{plural(board.tax(state, one.area), 'mark')} a turn"
+    elif state.counters[one.target].up or state.counters[one.target].master:
+        worth = "slain: {} glory or {} luck".format(*laws.reward([one.target], []))
+    else:
+        worth = "beaten by a hero it may join for 1 luck"
+    luck = range(1, min(state.seats[state.whose].luck, 5) + 1)
+    won = (sum(sides.forecast(state, one.counters, one.target, (n, 0)).chances[WON], Fraction()) for n in luck)
+    with_luck = "; with luck " + ", ".join(f"{n}: {percent(part)}" for n, part in zip(luck, won, strict=True))
+    return Line(sentence(named(state, one.target)), note=few, detail=f"{worth}; {whole}{with_luck * bool(luck)}",
+                rule="H-FIGHT-11", id=f"target-{one.target}", **more)  # fmt: skip
 
 
 def _answers(state: State, table: Table) -> Iterator[Line]:
@@ -142,11 +147,18 @@ def _choice(state: State, command: Command, table: Table) -> Line:
     facts |= {"who": named(state, command.counter), "kind": command.kind,
               "amount": f"{getattr(question, command.kind)}",
               "others": listed(named(state, one) for one in command.counters) or "no one",
+              "notice": percent(Fraction(laws.notice(state.seats[question.hero].rune), 6)),
               "total": f"{board.total(state, state.seats[question.hero])}"}  # fmt: skip
     if verb == "ride":
         facts["steps"] = plural(board.moves(state, state.counters[command.counter], riding=True), "step")
-    text, note, detail = SCREEN["choices"].get(verb) or SCREEN["choices"]["yes" if command.yes else "no"]
-    return Line(sentence(text.format(**facts)), note=note.format(**facts), detail=detail, choose=table.order(command))
+    told = SCREEN["choices"]
+    text, note, detail = told.get(verb) or told.get(f"{verb} yes" if command.yes else "no") or told["yes"]
+    note = note.format(**facts)
+    if verb == "aid" and (one := state.fight) is not None:
+        note, detail = chance_words(
+            sides.forecast(state, one.attackers, one.target, aid=command.counters).chances[::-1]
+        )
+    return Line(sentence(text.format(**facts)), note=note, detail=detail, choose=table.order(command))
 
 
 def _luck_words(state: State, hero: str, points: int) -> tuple[str, str]:
