@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, InitErrorDetails, PydanticCustomError
 
 from saga_tui.changes import Doc, dotted
 from saga_tui.engine.model import LARGEST, LONGEST
@@ -24,6 +24,18 @@ if TYPE_CHECKING:
     from saga_tui.store import BadFile
 
 LONGEST_SHOWN = 60
+BROKEN = "rule_broken"
+"""What is wrong between values each of which could be: a model's own check says it in words, and how to fix it."""
+
+
+def broken(title: str, found: Iterable[tuple[Where, str]], fix: str) -> ValidationError:
+    """The error of a model whose values do not go together: where, and in words."""
+    lines = [
+        InitErrorDetails(type=PydanticCustomError(BROKEN, "{words}", {"words": words, "fix": fix}),
+                         loc=where, input="")
+        for where, words in found
+    ]  # fmt: skip
+    return ValidationError.from_exception_data(title, lines)
 
 
 @dataclass(frozen=True)
@@ -120,6 +132,8 @@ def _within(place: Any, step: int | str) -> bool:
 def wrong(error: ErrorDetails, where: Where, value: Any, shape: Shape, rule: str = FILE) -> Problem:
     """A value of a wrong type, out of range, or of a closed set of words that it is not in."""
     kind, limits = error["type"], error.get("ctx", {})
+    if kind == BROKEN:
+        return Problem("error", rule, where, error["msg"], limits["fix"], kind)
     if kind == "union_tag_not_found":
         fix = f'Write kind = "…" in it: {", ".join(_tags(shape.model, where))}.'
         return Problem("error", rule, where, f"{dotted(where)} does not say its kind of {where[-1]}", fix, kind)

@@ -201,9 +201,10 @@ def _card(entry: Entry) -> Card:
     key = registry.key_of(entry.doc)
     portrait = _portrait(game, entry)
     card = Card(entry.path, summary.name, summary.line, summary.state, summary.ready, entry.played, "", key, portrait)
-    seats = [(str(seat.get("id", "")), str(seat.get("name", ""))) for seat in entry.doc.get("seats", ())]
-    its = tuple(seats) if registry.is_table(key) else ()
-    return replace(card, id=str(entry.doc.get("id", "")), table=registry.is_table(key), seats=its)
+    table = registry.is_table(key)
+    sitting = entry.doc.get("seats", ()) if table else ()
+    its = tuple((str(seat.get("id", "")), str(seat.get("name", ""))) for seat in sitting)
+    return replace(card, id=str(entry.doc.get("id", "")), table=table, seats=its)
 
 
 def _portrait(game: Game, entry: Entry) -> Portrait:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from saga_tui.paper.story import Chapter, Charted, Recap
+from saga_tui.paper.story import Chapter, Charted, Fact, Recap
 
 
 class SeatsRecap(Recap):
@@ -15,7 +15,7 @@ class SeatsRecap(Recap):
     followed: ClassVar[str] = ""
     """The number of a seat that is drawn, by its name in the file, which is its word too: `glory`."""
     ending: ClassVar[Sequence[str]] = ()
-    """The verbs that only end somebody's part: their first sentence is not worth telling."""
+    """The verbs that only end somebody's part: nothing but that is not worth telling."""
 
     def named(self, seat: str) -> str:
         """A seat's name."""
@@ -28,7 +28,14 @@ class SeatsRecap(Recap):
             yield "note", str(step.event.params.get("text", step.event.text))
         elif kind is not None and kind.group not in ("build", "rulings"):
             told = step.event.text.split("; ")
-            yield from ((kind.group, line) for line in told[step.do in self.ending :])
+            yield from ((kind.group, line) for line in told if len(told) > 1 or step.do not in self.ending)
+
+    def facts(self, chapter: Chapter, part: Sequence[Any], document: Any) -> Iterator[Fact]:
+        """How the number of each seat changed."""
+        first: Mapping[str, Any] = next((step.before for step in part if step.before is not None), {})
+        for name, now in chapter.own.items():
+            was = int(first.get("seats", {}).get(name, {}).get(self.followed, 0))
+            yield f"{self.named(name)}'s {self.followed}", f"{was} → {now}" if was != now else ""
 
     def own(self, part: Sequence[Any], told: Any, document: Any) -> Mapping[str, int]:
         """The number of each seat at the end of a chapter."""

@@ -18,9 +18,9 @@ from saga_tui.engine.rules import Ids, Rules
 from saga_tui.games.contract import Game, Summary, book_in
 from saga_tui.games.heroes.board import totals
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, PIECES, SWITCHES, THINGS
-from saga_tui.games.heroes.checks import Fault, faults
+from saga_tui.games.heroes.checks import faults
 from saga_tui.games.heroes.paper import Telling, fight, page, score, standing
-from saga_tui.games.heroes.saved import KEY, BoardPlay, Saved
+from saga_tui.games.heroes.saved import KEY, MEND, BoardPlay, Saved
 from saga_tui.games.heroes.state import COUNTRY, LEVELS
 from saga_tui.games.heroes.told import WORDS, deciding, player
 from saga_tui.games.heroes.verbs import MADE, Board
@@ -32,15 +32,17 @@ from saga_tui.tally import Tally, Term
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from saga_tui.changes import Doc
+    from saga_tui.engine.command import Command
     from saga_tui.paper.items import Block
 
 HEADER: Final = """\
 A game of Age of Heroes, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
 What is hidden from the players stands here too: read on only if you want to know it.
 Check it:  saga-tui check FILE     All entries:  saga-tui schema --game heroes     Print it:  saga-tui sheet FILE"""
-MEND: Final = "Undo this change, or set it right."
+UNKNOWN: Final = "unknown"
 CLOCK: Final[Clock[Saved]] = Clock(
     ("game", "turn"), {"turn": ("turn",)}, short={"turn": "t"}, suggested=lambda _: "turn"
 )
@@ -64,25 +66,13 @@ def entries(saved: Saved) -> Iterator[Entry]:
 
 
 def problems(saved: Saved) -> list[Problem]:
-    """A game that no one plays cannot begin (H-SET-1)."""
-    if saved.play is not None or saved.seats:
-        return []
-    return [Problem("unfinished", "H-SET-1", ("seats",), "No one plays yet", "Choose who plays each hero.", "seats")]
-
-
-def found_in(saved: Saved) -> list[Problem]:
-    """What no game can come to, though each of its entries could be: a file that a hand wrote (H-STATE-2)."""
-    state = saved.state
-    named = (*state.order, state.whose, *state.kingdoms.values(), *(one.master for one in state.counters.values()),
-             *(one.hero for one in state.questions))  # fmt: skip
-    wrong: list[Fault] = [((), "H-SET-1", f"{HEROES[hero].name} has no seat") for hero in {*named} - {"", *state.seats}]
-    if saved.play is not None and not wrong:
-        lost = [hero for hero, seat in state.seats.items() if seat.counter not in state.counters]
-        wrong = [((), "H-SET-1", f"No counter plays {HEROES[hero].name}") for hero in lost] or faults(state)
-    return [
-        Problem("error", rule, where if where[:1] == ("seats",) else ("play", *where), words, MEND, "board")
-        for where, rule, words in wrong
-    ]
+    """A game that nobody plays cannot begin (H-SET-1); what no game can come to stands in a file that a hand wrote."""
+    if saved.play is None and not saved.seats:
+        return [
+            Problem("unfinished", "H-SET-1", ("seats",), "No one plays yet", "Choose who plays each hero.", "seats")
+        ]
+    found = faults(saved.state) if saved.play is not None else []
+    return [Problem("error", rule, ("play", *where), words, MEND, "fault") for where, rule, words in found]
 
 
 def question(saved: Saved, _ask: Any) -> Asked:
@@ -104,7 +94,7 @@ RULES: Final[Rules[Saved]] = Rules(
     lists={
         "hero": lambda _: [*HEROES],
         "counter": lambda _: [*PIECES],
-        "target": lambda _: [*PIECES, COUNTRY],
+        "target": lambda _: [*PIECES, COUNTRY, UNKNOWN],
         "area": lambda _: [*AREAS],
         "thing": lambda _: [*THINGS],
         "switch": lambda _: [*SWITCHES, "turns", "preset"],
@@ -148,6 +138,16 @@ class HeroesGame(Game):
         jarl = path[:2] == ("play", "counters") and (len(path) < 3 or path[2] in JARLS)
         return jarl or path in (("seed",), ("play",)) or path[:2] == ("play", "lairs")
 
+    def prepared(self, command: Command, document: Saved, folder: Path) -> Command:
+        """A jarl face down is attacked as `unknown`: nobody who types knows his name (H-JARL-1, H-INFO-1)."""
+        if command.verb != "attack":
+            return super().prepared(command, document, folder)
+        said, counters = command.model_dump(), document.state.counters
+        there = {counters[one].at for one in said["counters"] if one in counters}
+        unseen = [one for one in counters.values() if one.at in there and not (one.up or one.master)]
+        known = {UNKNOWN: unseen[0].id if unseen else UNKNOWN} | {one.id: UNKNOWN for one in unseen}
+        return command.model_copy(update={"target": known.get(said["target"], said["target"])})
+
     def own_tour(self) -> Sequence[tuple[str, str]]:
         """The board in six pages."""
         return pages_in("saga_tui.games.heroes.book")
@@ -155,10 +155,6 @@ class HeroesGame(Game):
     def page(self, document: Any) -> Sequence[Block]:
         """The score table."""
         return tuple(page(document))
-
-    def unreadable(self, doc: Doc) -> list[Problem]:
-        """What no hand may write, each entry by itself and all together (H-STATE-2)."""
-        return super().unreadable(doc) or found_in(self.rules.of(doc))
 
     def summary(self, doc: Doc) -> Summary:
         """Its name, who plays, and where it stands."""

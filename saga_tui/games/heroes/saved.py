@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from saga_tui.engine import document
 from saga_tui.engine.document import Ask, Ruling
 from saga_tui.engine.mirrored import Mirror, one_of
 from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
+from saga_tui.engine.wrong import broken
 from saga_tui.games.heroes import book
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, MONSTERS, PIECES, SWITCHES, SWORDS, THINGS
 from saga_tui.games.heroes.state import COUNTRY, DEAD, MARKS, PILE, Counter, Phase, Seat, State
 
 KEY: Final = "heroes"
+MEND: Final = "Undo this change, or set it right."
 PHASES: Final = get_args(Phase)
 TOP: Final = ("seed", "turns", "switches", "seats")
 """What of the state stands in the document itself, for it is chosen before play begins."""
@@ -92,6 +94,20 @@ class Saved(document.Document):
     last: tuple[Reason, ...] = Field(default=(), max_length=LONGEST)
     """The last fight's sum in parts; the first says which it was."""
     play: Board | None = None
+
+    @model_validator(mode="after")
+    def _goes_together(self) -> Saved:
+        """Every hero that is named has a seat, and every seat a counter: without that nothing can be told (H-SET-1)."""
+        if self.play is None:
+            return self
+        state = self.state
+        named = {*state.order, state.whose, *state.kingdoms.values(), *(one.master for one in state.counters.values()),
+                 *(one.hero for one in state.questions)} - {"", *state.seats}  # fmt: skip
+        lost = [hero for hero, seat in state.seats.items() if seat.counter not in state.counters]
+        wrong = [f"{HEROES[one].name} has no seat" for one in sorted(named)]
+        if wrong := wrong or [f"No counter plays {HEROES[one].name}" for one in lost]:
+            raise broken("Saved", ((("play",), words) for words in wrong), MEND)
+        return self
 
     @property
     def title(self) -> str:

@@ -111,5 +111,8 @@ def deciding(state: State) -> tuple[str, str, str]:
 
 
 def sentences(state: State, events: Iterable[Event]) -> list[tuple[str, str]]:
-    """Events in words, each with its rule; those without words are left out."""
-    return [(words, event.rule) for event in events if (words := told(state, event))]
+    """Events in words, each with its rule; those without words are left out, and the end of somebody's part is told
+    only where nothing else is."""
+    happened = list(events)
+    said = [one for one in happened if one.kind != "done"] or happened
+    return [(words, event.rule) for event in said if (words := told(state, event))]

@@ -1,0 +1,197 @@
+"""A saved game from the command line and in the app: set up, played, undone, looked at; files that a hand spoilt."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from saga_tui.app import SagaApp
+from saga_tui.cli import saga_tui
+from saga_tui.games import registry
+from saga_tui.games.heroes.book import AREAS, JARLS
+from saga_tui.games.heroes.game import GAME, RULES
+from saga_tui.library.shelf import Shelf, samples_folder
+from saga_tui.store import dumps, load
+from saga_tui.ui.builder.screen import BuilderScreen
+
+SAMPLE = "winter-of-the-north.toml"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The sample alone."""
+    monkeypatch.chdir(tmp_path)
+    place, source = tmp_path / "characters", samples_folder()
+    assert source is not None
+    place.mkdir()
+    (place / SAMPLE).write_bytes((source / SAMPLE).read_bytes())
+    return place
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(saga_tui, list(arguments), prog_name="saga-tui")
+
+
+def do(*arguments: str) -> str:
+    found = run("do", *arguments)
+    assert found.exit_code == 0, found.output
+    return found.output
+
+
+def unseen(doc: dict[str, Any]) -> set[str]:
+    """The names of jarls that lie face down."""
+    state = RULES.of(doc).state
+    return {JARLS[one.id].name for one in state.counters.values()
+            if one.id in JARLS and one.at in AREAS and not (one.up or one.master)}  # fmt: skip
+
+
+@pytest.mark.rule("H-SET-1", "H-SWITCH", "H-STATE-3", "H-DRAW-2", "H-INFO-3", "H-AI-1")
+def test_a_game_is_set_up_played_and_undone(folder: Path) -> None:
+    assert run("new", "--game", "heroes", "--no-open", "Friday Board").output.strip().endswith("friday-board.toml")
+    path = folder / "friday-board.toml"
+    assert "Beowulf: Ann" in do("friday", "seat", "beowulf", "Ann")
+    do("friday", "seat", "egil", "--control", "computer", "--level", "hard")
+    assert "Preset: Board" in do("friday", "switch", "preset", "board")
+    do("friday", "switch", "turns", "9")
+    before = load(path)
+    assert before["turns"] == 9 and before["switches"]["table"] == "clamped" and before["seed"]
+    first = do("friday", "begin")
+    assert "Still needed:" in first
+    seen = load(path)
+    assert "It cannot be unseen" in run("undo", "friday").output
+    assert load(path)["seed"] == before["seed"] and "play" not in load(path)
+    do("friday", "begin")
+    assert "dice seen before the undo" in run("log", "friday").output
+    assert load(path)["play"] == seen["play"]
+    if RULES.of(seen).state.whose == "egil":
+        do("friday", "let-computer")
+    assert "Still needed: Beowulf (Ann): movement" in do("friday", "note", "A cold start")
+    wrong = run("do", "friday", "go", "beowulf", "wessex", "leinster")
+    assert wrong.exit_code == 1 and "do not touch" in wrong.output and "--overrule" not in wrong.output
+    assert run("do", "friday", "go", "beowulf", "wessex", "leinster", "--overrule", "we like it").exit_code == 1
+    assert "This can be done" in do("friday", "done", "--dry-run")
+
+
+@pytest.mark.rule("H-INFO-2", "H-INFO-1")
+def test_what_lies_face_down_is_named_nowhere(folder: Path) -> None:
+    doc = load(folder / SAMPLE)
+    hidden = unseen(doc)
+    assert len(hidden) > 3
+    do("winter", "go", "brunhild", "english-channel-2")
+    do("winter", "done")
+    do("winter", "let-computer")
+    told = [run(verb, "winter").output for verb in ("sheet", "log", "recap", "why", "check")]
+    still = hidden & unseen(load(folder / SAMPLE))
+    assert still and not [name for name in still for text in told if name in text]
+    layout = registry.layout("heroes")
+    assert layout.words(("play", "counters", "thorolf", "at")) == "something hidden"
+    assert layout.words(("play", "lairs", "istvan")) == layout.words(("seed",)) == "something hidden"
+    assert layout.words(("seats", "egil", "glory")) == "seats.egil.glory"
+
+
+@pytest.mark.rule("H-JARL-1")
+def test_a_jarl_face_down_is_attacked_as_unknown(folder: Path) -> None:
+    doc = load(folder / SAMPLE)
+    play, table = doc["play"], doc["play"]["counters"]
+    table["brunhild"]["at"], play["phase"] = "trondheim", "fight"
+    (folder / SAMPLE).write_text(dumps(doc), encoding="utf-8")
+    refused = run("do", "winter", "attack", "brunhild", "--target", "thorvald")
+    assert refused.exit_code == 1 and "no target" in refused.output
+    assert "It is Thorvald" in do("winter", "attack", "brunhild", "--target", "unknown")
+    assert "Thorvald: " in run("why", "winter", "fight").output or "luck" in do("winter", "note", "x")
+
+
+@pytest.mark.rule("H-END-1", "H-END-2")
+def test_scores_the_story_and_the_sum_of_a_fight_are_told(folder: Path) -> None:
+    sheet = run("sheet", "winter").output
+    assert "Brunhild (You)" in sheet and "Turn 5 of 20" in sheet and "kingdom: Dalriada" in sheet
+    assert "| Egil (computer, hard) | 1 |" in run("sheet", "winter", "--format", "markdown").output
+    do("winter", "done")
+    do("winter", "control", "brunhild", "computer")
+    do("winter", "let-computer")
+    do("winter", "let-computer")
+    story = run("recap", "winter", "--charts").output
+    assert "TURN 5" in story and "Brunhild's glory" in story and "   t5   t6" in story and "has moved" not in story
+    why = run("why", "winter", "fight").output
+    assert why.startswith("The last fight: ") and "the die; " in why and "H-FIGHT-6" in why
+    assert run("why", "winter", "total:egil").output.startswith("Egil's total:")
+
+
+@pytest.mark.rule("H-FIGHT-11", "H-SPELL-9")
+def test_odds_need_no_game() -> None:
+    plain = json.loads(run("odds", "--game", "heroes", "7", "vs", "5", "--luck", "1", "--json").output)
+    assert plain["defenders_killed"] == "1/3" and plain["stopped"] == "0"
+    witch = json.loads(run("odds", "--game", "heroes", "7", "vs", "5", "--witch", "--json").output)
+    assert witch["stopped"] == "7/16"
+    assert "sum 3: the attackers are wounded" in run("roll", "--game", "heroes", "7", "vs", "5", "--seed", "1").output
+    assert run("odds", "--game", "heroes", "7").exit_code == 2
+
+
+SPOILT: list[tuple[str, str, str]] = [
+    ('at = "frisia", up', 'at = "fresia", up', "Did you mean 'frisia'"),
+    ("turn = 5", 'turn = "five"', "not a whole number"),
+    ("turn = 5", "turn = 55", "none after its last"),
+    ('phase = "move"', 'phase = "lunch"', "not one of set-up"),
+    ('whose = "brunhild"', 'whose = "starkad"', "has no seat"),
+    ('sword = "lovi"', 'sword = "hrunting"', "two places"),
+    ('counter = "egil"', 'counter = "starkad"', "No counter plays Egil"),
+    ("served = 6", "served = 6\nfight = { area = 'wessex' }", "has no attackers"),
+    ("[play.counters]", "[play.counters]\nloki = {}", "no counter of that name"),
+    ("seed = 21", "seed = -9999999999", "within the numbers"),
+    ("marks = 3", f"marks = {10**30}", "within the numbers"),
+    ("rank = 3", "things = [" + ", ".join(['"mail-coat"'] * 600) + "]", "at most 500"),
+]
+
+
+ALLOWED = ("none after its last", "two places")
+"""What the rules have against it and the group can allow: such a game can be played on."""
+
+
+@pytest.mark.rule("H-STATE-2", "H-SET-2")
+@pytest.mark.parametrize(("old", "new", "said"), SPOILT, ids=[said for *_, said in SPOILT])
+def test_a_spoilt_file_is_told_of_and_not_played(folder: Path, old: str, new: str, said: str) -> None:
+    path = folder / SAMPLE
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) >= 1
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    checked = run("check", "winter")
+    assert checked.exit_code and said in " ".join(checked.output.split()), checked.output
+    told = run("do", "winter", "note", "is it well?")
+    assert told.exit_code == (0 if said in ALLOWED else 2) and isinstance(told.exception, SystemExit | None)
+    [card] = Shelf(folder).cards()
+    assert bool(card.problem) == (said not in ALLOWED)
+
+
+@pytest.mark.rule("H-SCREEN-1")
+async def test_a_new_game_is_set_up_in_the_app(tmp_path: Path) -> None:
+    """Left and right choose who plays, Enter a preset; the game then begins, and the library tells where it stands."""
+    shelf = Shelf(tmp_path)
+    path = shelf.new("Saturday", "heroes")
+    app = SagaApp(tmp_path, path, animations=False)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, BuilderScreen)
+        await pilot.press("right", "down", "left", "2", "down", "enter", "down", "left")
+        await pilot.pause()
+        state = RULES.of(app.memory.doc).state if app.memory else None
+        assert state is not None and state.turns == 19 and state.switches["wynn"] == "homeward"
+        assert [(one.control, one.level) for one in state.seats.values()] == [
+            ("person", "normal"),
+            ("computer", "hard"),
+        ]
+        await pilot.press("g")
+        await pilot.pause()
+        assert app.memory is not None and app.memory.doc["play"]["turn"] == 1
+        assert not isinstance(app.screen, BuilderScreen)
+        told = GAME.summary(app.memory.doc)
+        assert told.state == "turn 1 of 19" and told.line == "Beowulf: a person, Brunhild: computer, hard"
+        [part] = GAME.glance(app.memory.doc).parts
+        assert part.title == "Totals" and {number for _, number in part.lines} == {"1"}
+
+
+def test_the_tour_shows_the_board_in_six_pages() -> None:
+    assert len(GAME.own_tour()) == 6 and all(len(text) < 700 for _, text in GAME.own_tour())
