@@ -82,6 +82,8 @@ class Decision(Command):
     """What the machine takes: a dataclass with a `verb` and all parameters of all verbs."""
     takes: ClassVar[tuple[str, ...]] = ()
     """Those of this one."""
+    brief: ClassVar[frozenset[str]] = frozenset()
+    """Verbs that only end somebody's part, which is not worth telling among other things."""
     quiet: ClassVar[str] = ""
     """What the log says where nothing that may be told came of it; its title where it says nothing."""
 
@@ -111,8 +113,11 @@ class Computing(Decision):
         known = edit.machine
         turns = [known.state(edit.now).turn]
         while (state := known.state(edit.now)).turn == turns[0] and (decision := known.computer(state)) is not None:
+            before = len(edit.lines)
             if not edit.carry(decision, draws):
                 return False
+            if decision.verb in self.brief and len(edit.lines) == before + 1:
+                edit.lines.pop()
             turns.append(state.turn)
         if not turns[1:]:
             edit.object(known.rule, "No computer player has to decide now", "Make the next decision.", code="refused")
@@ -148,9 +153,10 @@ def declare(
 ) -> None:
     """Makes the commands of the machine's decisions, below `base`. `takes` are the parameters of each verb, those with
     a question mark may be left out; `rows` have its words (`title`, `about`, `group`, `rules`; `begins` for the one
-    that draws the seed, `computer` for the one of computer players, `quiet` for one of which nothing may come), `said`
-    those of parameters, `of` the lists that parameters choose from."""
+    that draws the seed, `computer` for the one of computer players, `quiet` for one of which nothing may come, `brief`
+    for one that only ends a part), `said` those of parameters, `of` the lists that parameters choose from."""
     hints, usual = get_type_hints(base.form, include_extras=True), {one.name: one.default for one in fields(base.form)}
+    base.brief = frozenset(verb for verb in takes if rows[verb].get("brief"))
     for verb, names in takes.items():
         row, plain = rows[verb], tuple(name.rstrip("?") for name in names)
         space: dict[str, Any] = {
