@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from saga_tui.games.heroes import board, dying, laws
 from saga_tui.games.heroes.book import AREAS, GODS, JARLS, KINDS, MONSTERS, PIECES, RUNES, TABLES, Spell
-from saga_tui.games.heroes.run import Refused, Run
+from saga_tui.games.heroes.commands import Refused, Run
 from saga_tui.games.heroes.state import Counter, Seat, State
 
 

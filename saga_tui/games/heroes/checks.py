@@ -9,7 +9,7 @@ from saga_tui.games.heroes.board import undealt
 from saga_tui.games.heroes.book import AREAS, JARLS, PIECES, SWORDS, TREASURES
 from saga_tui.games.heroes.fight import AGENDA
 from saga_tui.games.heroes.laws import RESULTS
-from saga_tui.games.heroes.setting_up import MOST_TURNS
+from saga_tui.games.heroes.play import MOST_TURNS
 from saga_tui.games.heroes.state import COUNTRY, DEAD, PILE, Fight, Question, State
 
 Fault = tuple[tuple[str | int, ...], str, str]

@@ -6,8 +6,7 @@ from typing import Final
 
 from saga_tui.games.heroes.board import lay_down, pick_up, to_pile, total
 from saga_tui.games.heroes.book import SWORDS, TABLES
-from saga_tui.games.heroes.commands import Command, Death
-from saga_tui.games.heroes.run import Refused, Run
+from saga_tui.games.heroes.commands import Command, Death, Refused, Run
 from saga_tui.games.heroes.state import DEAD, Counter, Question, Seat, State
 
 START: Final = TABLES["start"]

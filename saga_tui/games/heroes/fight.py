@@ -14,8 +14,7 @@ from typing import Final
 from saga_tui.engine.agenda import Agenda, Deed
 from saga_tui.games.heroes import blows, board, dying, laws, sides
 from saga_tui.games.heroes.book import AREAS, KINDS, PIECES, TABLES
-from saga_tui.games.heroes.commands import Attack, Command, Flee, Loot, Turn
-from saga_tui.games.heroes.run import Refused, Run
+from saga_tui.games.heroes.commands import Attack, Command, Flee, Loot, Refused, Run, Turn
 from saga_tui.games.heroes.sides import duty
 from saga_tui.games.heroes.state import COUNTRY, MARKS, Counter, Fight, Question, State
 

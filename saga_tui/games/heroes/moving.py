@@ -9,8 +9,7 @@ from saga_tui.engine.boards import Reached
 from saga_tui.games.heroes import dying
 from saga_tui.games.heroes.board import ROADS, banned, by_sea, moves, pay, pick_up, price, reach
 from saga_tui.games.heroes.book import AREAS, HORSE, NECKLACE, TABLES, THINGS
-from saga_tui.games.heroes.commands import Command, Go, Lend, Ride, Take, Trade
-from saga_tui.games.heroes.run import Refused, Run
+from saga_tui.games.heroes.commands import Command, Go, Lend, Refused, Ride, Run, Take, Trade
 from saga_tui.games.heroes.state import MARKS, Counter, State
 
 AGAINST: Final = {

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from saga_tui.games.heroes import laws
 from saga_tui.games.heroes.board import tax
 from saga_tui.games.heroes.book import AREAS, JARLS, KINDS, MONSTERS, PIECES, RUNES, THINGS
-from saga_tui.games.heroes.run import Refused
+from saga_tui.games.heroes.commands import Refused
 from saga_tui.games.heroes.state import COUNTRY, DEAD, Counter, State
 from saga_tui.result_table import mixed
 

@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from saga_tui.engine.worded import worded
 from saga_tui.games.heroes.book import AREAS, KINDS, PIECES, THINGS, table
+from saga_tui.games.heroes.commands import Event
 from saga_tui.games.heroes.play import asked
-from saga_tui.games.heroes.run import Event
 from saga_tui.games.heroes.state import COUNTRY, MARKS, State
 from saga_tui.words import listed, minus, plural, signed
 

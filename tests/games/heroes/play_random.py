@@ -6,9 +6,8 @@ import random
 from collections.abc import Iterator
 
 from saga_tui.games.heroes.book import HEROES
-from saga_tui.games.heroes.commands import Begin, Command, Death, Set, TakeSeat
+from saga_tui.games.heroes.commands import Begin, Command, Death, Outcome, Set, TakeSeat
 from saga_tui.games.heroes.play import legal, perform
-from saga_tui.games.heroes.run import Outcome
 from saga_tui.games.heroes.state import State
 
 

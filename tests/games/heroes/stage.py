@@ -7,9 +7,8 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from saga_tui.games.heroes.book import HEROES
-from saga_tui.games.heroes.commands import Command
+from saga_tui.games.heroes.commands import ByHand, Command, Event
 from saga_tui.games.heroes.play import asked, legal, perform
-from saga_tui.games.heroes.run import ByHand, Event
 from saga_tui.games.heroes.state import Counter, Seat
 from tests.games.heroes.staged import staged
 

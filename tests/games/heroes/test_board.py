@@ -8,10 +8,21 @@ import pytest
 
 from saga_tui.games.heroes.board import ROADS, by_sea, tax
 from saga_tui.games.heroes.book import ADDRESS, AREAS, HEROES, JARLS, KINDS, MONSTERS, PIECES, SWITCHES, SWORDS, table
-from saga_tui.games.heroes.commands import TAKES, Begin, Command, Set, Steer, TakeSeat, Unseat
-from saga_tui.games.heroes.play import asked, legal, perform
-from saga_tui.games.heroes.run import ByHand, Refused, Run, Wanted, by_chance
-from saga_tui.games.heroes.setting_up import place
+from saga_tui.games.heroes.commands import (
+    TAKES,
+    Begin,
+    ByHand,
+    Command,
+    Refused,
+    Run,
+    Set,
+    Steer,
+    TakeSeat,
+    Unseat,
+    Wanted,
+    by_chance,
+)
+from saga_tui.games.heroes.play import asked, legal, perform, place
 from saga_tui.games.heroes.state import DEAD, MARKS, PILE, State
 from tests.games.heroes.play_random import begun
 from tests.games.heroes.staged import staged

@@ -14,10 +14,8 @@ from saga_tui.engine.boards import first_to_last
 from saga_tui.games.heroes import blows, board, dying, moving
 from saga_tui.games.heroes.board import undealt
 from saga_tui.games.heroes.book import ADDRESS, AREAS, MONSTERS, NECKLACE, PIECES, TABLES, TREASURES
-from saga_tui.games.heroes.commands import Death, Go, Take, Trade
-from saga_tui.games.heroes.play import perform, rests, taxes
-from saga_tui.games.heroes.run import ByHand, Refused, Run, by_chance
-from saga_tui.games.heroes.setting_up import guard, place
+from saga_tui.games.heroes.commands import ByHand, Death, Go, Refused, Run, Take, Trade, by_chance
+from saga_tui.games.heroes.play import guard, perform, place, rests, taxes
 from saga_tui.games.heroes.state import DEAD, MARKS
 from tests.games.heroes import test_fights, test_laws
 from tests.games.heroes.staged import staged

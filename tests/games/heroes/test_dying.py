@@ -6,9 +6,8 @@ import pytest
 
 from saga_tui.games.heroes import dying
 from saga_tui.games.heroes.board import totals
-from saga_tui.games.heroes.commands import Death, Done
+from saga_tui.games.heroes.commands import ByHand, Death, Done, Run, by_chance
 from saga_tui.games.heroes.play import asked, legal, perform
-from saga_tui.games.heroes.run import ByHand, Run, by_chance
 from saga_tui.games.heroes.state import DEAD, PILE, State
 from tests.games.heroes.stage import Stage
 from tests.games.heroes.staged import HOME, staged

@@ -13,10 +13,9 @@ import pytest
 from saga_tui.games.heroes import blows, board, laws, sides
 from saga_tui.games.heroes.book import AREAS, JARLS
 from saga_tui.games.heroes.checks import faults
-from saga_tui.games.heroes.commands import Attack
+from saga_tui.games.heroes.commands import Attack, ByHand, Refused, Run, by_chance
 from saga_tui.games.heroes.fight import DEEDS
 from saga_tui.games.heroes.play import legal, perform
-from saga_tui.games.heroes.run import ByHand, Refused, Run, by_chance
 from saga_tui.games.heroes.state import COUNTRY, DEAD, PILE
 from tests.games.heroes.play_random import begun, played
 from tests.games.heroes.stage import IDLE, Stage

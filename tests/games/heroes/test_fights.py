@@ -7,7 +7,7 @@ from typing import Any
 
 from saga_tui.games.heroes import blows, laws, sides
 from saga_tui.games.heroes.book import HEROES, JARLS, MONSTERS, PIECES
-from saga_tui.games.heroes.run import ByHand, Refused, Run, by_chance
+from saga_tui.games.heroes.commands import ByHand, Refused, Run, by_chance
 from saga_tui.games.heroes.state import COUNTRY, DEAD, MARKS, PILE, Counter
 from tests.games.heroes.stage import IDLE, Stage
 

@@ -10,12 +10,11 @@ import pytest
 from saga_tui.engine.contests import Standing, rounds, standings
 from saga_tui.games.heroes import laws, play
 from saga_tui.games.heroes.book import JARLS
-from saga_tui.games.heroes.commands import Attack, Begin, Command, Go, Set, Steer, Take, TakeSeat
+from saga_tui.games.heroes.commands import Attack, Begin, ByHand, Command, Go, Refused, Set, Steer, Take, TakeSeat
 from saga_tui.games.heroes.commands import Standing as Stands
 from saga_tui.games.heroes.game import GAME
 from saga_tui.games.heroes.minds import COMPUTERS, choose
 from saga_tui.games.heroes.minds.moves import Plan
-from saga_tui.games.heroes.run import ByHand, Refused
 from saga_tui.games.heroes.state import LEVELS, Level, Question, State
 from tests.examples import tries
 from tests.games.heroes.staged import staged

@@ -6,8 +6,8 @@ import pytest
 
 from saga_tui.games.heroes.book import PIECES
 from saga_tui.games.heroes.checks import faults, things
+from saga_tui.games.heroes.commands import ByHand
 from saga_tui.games.heroes.play import perform
-from saga_tui.games.heroes.run import ByHand
 from saga_tui.games.heroes.state import DEAD, State
 from tests.examples import tries
 from tests.games.heroes.play_random import begun, played

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from saga_tui.games.heroes.commands import Attack, Command, Death, Recruit, Reward
+from saga_tui.games.heroes.commands import Attack, ByHand, Command, Death, Recruit, Reward
 from saga_tui.games.heroes.play import perform
-from saga_tui.games.heroes.run import ByHand
 from saga_tui.games.heroes.state import State
 from tests.games.heroes.staged import staged
 

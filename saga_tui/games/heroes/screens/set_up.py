@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saga_tui.games.heroes.book import HEROES
 from saga_tui.games.heroes.game import GAME, RULES
-from saga_tui.games.heroes.setting_up import SET_UP
+from saga_tui.games.heroes.play import SET_UP
 from saga_tui.games.heroes.state import LEVELS
 from saga_tui.games.heroes.told import WORDS, player
 from saga_tui.paper.sections import text
