@@ -236,6 +236,19 @@ def test_luck_goes_against_the_difference_as_far_as_the_level_spends_it() -> Non
     assert play.asked(duel) == "ragnar" and choose(duel, "ragnar", "hard", 0).points >= 3
 
 
+@pytest.mark.rule("H-AI-1", "H-INFO-1", "H-LUCK-2")
+def test_luck_named_in_secret_is_not_seen_by_those_who_answer_it() -> None:
+    def answers(bids: str) -> set[int]:
+        state = staged("egil", "ragnar", phase="fight")
+        state.switches["luck_bids"] = bids
+        state.seats["egil"].luck = state.seats["ragnar"].luck = 9
+        duel = play.perform(state, Attack(counters=("egil",), target="ragnar")).state
+        bid = (play.perform(duel, Command("luck", points=points)).state for points in range(6))
+        return {choose(one, "ragnar", "hard", 0).points for one in bid}
+
+    assert len(answers("secret")) == 1 < len(answers("attacker-first"))
+
+
 @pytest.mark.rule("H-AI-9", "H-FLEE-1")
 def test_the_beaten_are_put_to_flight_far_from_home_and_monsters_left() -> None:
     for target, far in (("ragnar", True), ("hogshead", False)):

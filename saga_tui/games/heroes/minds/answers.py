@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from saga_tui.games.heroes import board, fight, sides
+from saga_tui.engine.computers import first_best
+from saga_tui.games.heroes import board, dying, fight, sides
 from saga_tui.games.heroes.book import MONSTERS, PIECES
-from saga_tui.games.heroes.commands import Aid, Command, Death, Flee, Loot, Lose, Luck, Pray, Recruit, Reward, Turn
+from saga_tui.games.heroes.commands import Aid, Command, Flee, Loot, Lose, Luck, Pray, Recruit, Reward, Turn
 from saga_tui.games.heroes.minds.sums import CAP, Eye
 from saga_tui.games.heroes.state import COUNTRY, Fight, Question
 
@@ -33,7 +34,7 @@ def answer(eye: Eye, question: Question) -> Command:
         case "flee":
             return _flight(eye, question)
         case "death":
-            return _death(eye, question)
+            return _death(eye)
     return Pray(yes=True)
 
 
@@ -51,20 +52,18 @@ def _flight(eye: Eye, question: Question) -> Command:
     """Heroes and jarls as far from home as can be; monsters stay, where they may."""
     counter = eye.state.counters[question.counter]
     ways = [one.areas for one in fight.answers(eye.state)]
-    home = eye.state.seats[counter.master].home if counter.master else ""
-    if counter.id in MONSTERS or not home:
-        way = min(ways, key=len)
-    else:
-        way = max(ways, key=lambda way: board.distance(way[-1] if way else counter.at, home))
-    return Flee(counter=counter.id, areas=way)
+    home = eye.state.seats[counter.master].home if counter.master and counter.id not in MONSTERS else ""
+    far = (lambda way: board.distance((counter.at, *way)[-1], home)) if home else lambda way: -len(way)
+    return Flee(counter=counter.id, areas=first_best(ways, far) or ())
 
 
-def _death(eye: Eye, question: Question) -> Command:
+def _death(eye: Eye) -> Command:
     """The greatest of the total as it stands, of beginning anew, and of each heir."""
-    options = [(float(board.total(eye.state, eye.me)), Death(choice="withdraw"))]
-    options.append((1 + 0.9 * eye.left, Death(choice="anew")))
-    for key in question.among:
-        halves = sum(PIECES[each.id].combat // 2 for each in eye.jarls if each.id != key)
-        worth = 0.9 * eye.left * (0.8 + 0.05 * PIECES[key].combat) + eye.me.luck / 3 + halves
-        options.append((worth, Death(choice="heir", jarl=key)))
-    return max(options, key=lambda option: option[0])[1]
+
+    def worth(option: Command) -> float:
+        if option.choice != "heir":
+            return 1 + 0.9 * eye.left if option.choice == "anew" else board.total(eye.state, eye.me)
+        halves = sum(PIECES[each.id].combat // 2 for each in eye.jarls if each.id != option.jarl)
+        return 0.9 * eye.left * (0.8 + 0.05 * PIECES[option.jarl].combat) + eye.me.luck / 3 + halves
+
+    return max(dying.choices(eye.state, eye.seat), key=worth)
