@@ -38,6 +38,8 @@ VERBS = {
     "automation": "saga_tui.cli.rules:automation",
     "offers": "saga_tui.cli.offers:offers",
     "simulate": "saga_tui.cli.simulate:simulate",
+    "host": "saga_tui.cli.together:host",
+    "join": "saga_tui.cli.together:join",
 }
 """The verbs in the order of the help, and where each is found."""
 LATE = {
@@ -54,6 +56,8 @@ LATE = {
     "automation": "List what the app automates, rule by rule.",
     "offers": "List what the GM's tables want of a character.",
     "simulate": "Let the computer play many games against itself.",
+    "host": "Share a table with players on their own laptops.",
+    "join": "Join a table that somebody shares.",
 }
 """Verbs that load the engine: the help has their lines from here, so that it need not."""
 OF_THE_GAME = ("odds", "roll")

@@ -211,7 +211,7 @@ def _closed(fs: FS, mine: Places, identity: str, now: Callable[[], str]) -> Iter
         )
     try:
         found = find(fs, file, Layout(current_format=_ANY_FORMAT), mine.device, state)
-        if found.barred is not None or not lock.hold(found.places.memory, until):
+        if found.barred is not None or found.owner is not None or not lock.hold(found.places.memory, until):
             raise NotTogether(str(found.barred or f"{file.name} is open in another window."))
         ledger = Ledger(fs, found.places, found.start, now)
         ledger.versions = lambda: found.known

@@ -33,7 +33,7 @@ from saga_tui.store.external_edits import upgraded
 from saga_tui.store.folders import file_stem, free_path, state_folder
 from saga_tui.store.fs import FS, RealFS
 from saga_tui.store.groups import OPEN
-from saga_tui.store.journal import newest_sizes
+from saga_tui.store.journal import newest_sizes, segment_numbers
 from saga_tui.store.kept import Kept, backup, backups, kept_versions
 from saga_tui.store.locks import Lock, NoLocks, take_lock
 from saga_tui.store.opening import Found, find, this_device
@@ -276,6 +276,16 @@ class Memory(Editing):
             self._parts.ledger.drain()
             return self._parts.ledger.settle()
 
+    def begin(self) -> None:
+        """Have a journal that says all, where there is none yet: others can follow it from its beginning. Raises
+        ReadOnly, NotSaved, OSError."""
+        self._may_write()
+        with self._background.io:
+            self._parts.ledger.drain()
+            if not segment_numbers(self._fs, self._parts.places.journal):
+                self._parts.ledger.journal.roll()
+        self._background.checkpoint()
+
     def use_file(self) -> bool:
         """Answer to a problem: what the file says is meant. False when it cannot be read at all. Raises NotSaved."""
         self._may_write()
@@ -357,6 +367,8 @@ def _barred(fs: FS, found: Found, lock: Lock | None, agreed: frozenset[str], unt
     places = found.places
     if found.barred is not None or found.strange is not None:
         return found.barred or found.strange
+    if found.owner is not None:
+        return found.owner.barred(places.name)
     if found.newer:
         return newer(places.name)
     if lock is None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from saga_tui.changes import Doc
 from saga_tui.store.charfile import missing
-from saga_tui.store.copied import owner_of
+from saga_tui.store.copied import Owner, owner_of
 from saga_tui.store.errors import BadFile, Barred, newer, of_another_game, os_error_in_words, unreadable
 from saga_tui.store.event import Event, Layout
 from saga_tui.store.external_edits import upgraded
@@ -52,6 +52,8 @@ class Found:
     strange: Barred | None = None
     """Why a file is not written whose game nobody knows, or is not that of its journal; it can be looked at."""
     barred: Barred | None = None
+    owner: Owner | None = None
+    """Who writes it, where that is somebody else, on another device."""
     others: dict[str, Replayed] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
     rescues: list[str] = field(default_factory=list)
@@ -98,8 +100,7 @@ def _find(fs: FS, path: Path, layout: Layout, device: str, state: str) -> Found:
         places.memory, found.identity = _memory(fs, path, data, doc)
         if not (doc and doc.get("id")) and fs.stat(places.memory) is None and (known := memory_rescued(fs, places)):
             places.memory, found.identity = known
-        owner = owner_of(fs, places.memory)
-        found.barred = owner.barred(places.name) if owner is not None else None
+        found.owner = owner_of(fs, places.memory)
         start, found.others = _journals(fs, places, version, doc, found.notes)
         start = with_rescues(fs, found, start, version, doc)
         if start is not None:
@@ -138,7 +139,7 @@ def _barred(error: Sealed | OSError, places: Places) -> Barred:
 def _compare(found: Found, doc: Doc | None, version: str, layout: Layout) -> None:
     """Is the file the version that the journal says, or the one before it?"""
     start = found.start
-    if found.barred is not None:  # somebody else's: its journals alone count, whatever the file says
+    if found.owner is not None:  # somebody else's: its journals alone count, whatever the file says
         found.unreadable = None
     elif found.data is None:
         found.unreadable = missing(found.places)

@@ -135,7 +135,12 @@ def audit(path: Path, layout: Layout, *, state_dir: Path | None = None) -> list[
         return [_error(then.found.barred.code, then.found.barred.message, then.found.barred.fix)]
     strange = then.found.strange if layout.barred is None else None  # `check` says what no game knows
     found = [_error(strange.code, strange.message, strange.fix)] if strange is not None else []
-    found += [*_journals(then), *(() if strange else _file(then, layout)), *_questions(then, layout), *_writable(then)]
+    found += [*_journals(then), *(() if strange or then.found.owner else _file(then, layout))]
+    if then.found.owner is not None:
+        barred = then.found.owner.barred(then.places.name)
+        found.append(_remark(barred.code, barred.message, barred.fix))
+    else:
+        found += [*_questions(then, layout), *_writable(then)]
     found += [*_versions(then), *_strangers(then), *_left_over(then), *_groups(then)]
     return sorted(found, key=lambda problem: problem.level != "error")
 

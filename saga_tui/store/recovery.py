@@ -98,7 +98,7 @@ def look(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Parts:
         doc = merge(base, doc, replay([rescue.segment]).doc).doc
     parts.ledger.show(doc)
     parts.read_only = True
-    parts.barred = found.barred
+    parts.barred = found.barred or (found.owner.barred(found.places.name) if found.owner is not None else None)
     parts.notes += found.notes
     if found.newer:
         parts.notes.append(f"{found.places.name} was made by a newer saga-tui, so it is read-only here")

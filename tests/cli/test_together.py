@@ -1,0 +1,96 @@
+"""`host` and `join` as real programs: a player acts on one machine, the GM sees it on the other."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+SAMPLES = Path(__file__).parents[2] / "characters"
+
+
+class Machine:
+    """A folder of characters and a state folder."""
+
+    def __init__(self, root: Path) -> None:
+        self.folder, self.state = root / "characters", root / "state"
+        self.folder.mkdir(parents=True)
+        self.running: list[subprocess.Popen[str]] = []
+
+    @property
+    def _how(self) -> tuple[list[str], dict[str, str]]:
+        command = [sys.executable, "-u", "-m", "saga_tui", "--dir", str(self.folder)]
+        return command, {**os.environ, "SAGA_TUI_STATE": str(self.state)}
+
+    def run(self, *words: str) -> str:
+        command, env = self._how
+        done = subprocess.run([*command, *words], env=env, capture_output=True, text=True, timeout=60, check=False)
+        return done.stdout + done.stderr
+
+    def start(self, *words: str) -> Path:
+        """Begin a verb that goes on; what it says is in the file."""
+        command, env = self._how
+        said = self.folder.parent / f"said-{len(self.running)}"
+        with said.open("w") as out:
+            self.running.append(subprocess.Popen([*command, *words], env=env, stdout=out, stderr=out, text=True))
+        return said
+
+    def end(self) -> list[int]:
+        for one in self.running:
+            one.send_signal(signal.SIGINT)
+        return [one.wait(20) for one in self.running]
+
+
+@pytest.fixture
+def machines(tmp_path: Path) -> Iterator[tuple[Machine, Machine]]:
+    both = Machine(tmp_path / "gm"), Machine(tmp_path / "ana")
+    yield both
+    for one in both:
+        for process in one.running:
+            process.kill()
+
+
+def until(true: Callable[[], object], seconds: float = 30.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def test_a_player_plays_and_the_gm_follows(machines: tuple[Machine, Machine], tmp_path: Path) -> None:
+    """The GM's characters go over by their links; a withdrawn seat is let in no more; nobody's link is in a journal."""
+    gm, ana = machines
+    shutil.copy(SAMPLES / "anselm-rook.toml", gm.folder)
+    assert "friday.toml" in gm.run("new", "--no-open", "--table", "Friday", "anselm")
+    shared = ("host", "friday", "--folder", str(tmp_path / "shared"))
+    hosted = gm.start(*shared)
+    until(lambda: "Connected" in hosted.read_text())
+    link = re.search(r"saga-tui:\S+", hosted.read_text())
+    assert link is not None
+    joined = ana.start("join", link[0])
+    until((ana.folder / "anselm-rook.toml").exists)
+    assert "Chapter 2 ends" in ana.run("do", "anselm", "end-chapter", "--overrule", "we all agreed")
+    until(lambda: "chapter 2 ends" in gm.run("log", "anselm"))
+    assert "belongs to Anselm Rook" in gm.run("do", "anselm", "start-chapter", "drive=1")
+    until(lambda: "Anselm Rook is here" in hosted.read_text() and "the GM is here" in joined.read_text())
+    assert [*gm.end(), *ana.end()] == [0, 0]
+    secret = link[0].partition("key=")[2].partition("&")[0].encode()
+    for folder in (gm.folder, ana.folder, tmp_path / "shared"):
+        assert not any(secret in path.read_bytes() for path in folder.rglob("*") if path.is_file())
+    assert "saga-tui:" not in gm.run(*shared, "--withdraw", "nobody", "--links")
+    again = gm.run(*shared, "--withdraw", "anselmrook", "--links")
+    assert "saga-tui:" in again and link[0] not in again
+
+
+def test_a_broken_link_says_what_to_do(tmp_path: Path) -> None:
+    machine = Machine(tmp_path / "ana")
+    assert "Copy all of it" in machine.run("join", "saga-tui:abc?at=nats")
+    assert "no character" in machine.run("host", "friday", "--links") or "no table" in machine.run("host", "friday")
