@@ -129,9 +129,8 @@ def _tell_sum(run: Run) -> None:
     for side, seat in zip(laws.SIDES, (fight.by, fight.owner), strict=True):
         parts = tuple(sides.open_parts(run.state, side))
         run.tell("strength", "H-FIGHT-6", hero=seat, area=fight.area, what=side, parts=parts)
-    run.tell(
-        "sum", "H-FIGHT-7", hero=fight.by, area=fight.area, what=fight.result, numbers=fight.sum, dice=(fight.die,)
-    )
+    what = "subdued" if fight.target == COUNTRY and fight.result.startswith("defenders") else fight.result
+    run.tell("sum", "H-FIGHT-7", hero=fight.by, area=fight.area, what=what, numbers=fight.sum, dice=(fight.die,))
     fight.told = True
 
 

@@ -82,8 +82,8 @@ def choice(state: State, counters: Sequence[str], target: str) -> Choice:
     mine = [state.counters[each] for each in dict.fromkeys(counters) if each in state.counters]
     fit = all(each.master == state.whose and able(each) and each.at in AREAS for each in mine)
     if len(mine) != len(counters) or len({each.at for each in mine}) != 1 or not fit:
-        raise Refused("H-FIGHT-1", "One attacks with one's own counters in one area, not with who lost this turn, fled "
-                      "or was recruited in it.")  # fmt: skip
+        why = "Attackers are your own counters in one area, but no one who lost this turn, fled or joined in it."
+        raise Refused("H-FIGHT-1", why)
     area = mine[0].at
     offered = next((each for each in choices(state) if (each.area, each.target) == (area, target)), None)
     if offered and set(counters) <= set(offered.counters):

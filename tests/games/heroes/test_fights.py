@@ -261,7 +261,8 @@ def fight(given: Given) -> Given:
         stage.does(verb, draws=draws, **said)
     assert draws.over and not stage.question and stage.state.fight is None
     seat = stage.seat(hero)
-    result = [event.what for event in stage.events if event.kind in ("sum", "turned")][-1]
+    sums = [laws.TABLE.result(event.numbers[-1]) for event in stage.told("sum")]
+    result = [*sums, *(event.what for event in stage.told("turned"))][-1]
     due = [god for god in ("odin", "thor", "tyr") if getattr(seat, god)]
     return {
         "result": result, "glory": seat.glory, "luck": seat.luck, "rune": seat.rune, "due": (*due, "none")[0],
