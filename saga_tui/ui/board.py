@@ -57,8 +57,8 @@ class BoardScreen(MachineScreen[D, S]):
             Binding(str(at), f"answer({at})", "", id=f"board.answer-{at}", show=False, tooltip=f"Choose row {at}")
             for at in range(10)
         ),
-        Binding("a", "gather", "Alone or together", id="board.gather", tooltip="Pick all who stand there, or one"),
-        Binding("c", "next_piece", "Next piece", id="board.next", tooltip="Go to the next of your pieces"),
+        Binding("a", "gather", "Together", id="board.gather", tooltip="Pick all who stand there, or one"),
+        Binding("c", "next_piece", "Next piece", id="board.next", show=False, tooltip="Go to the next of your pieces"),
         Binding("v", "panels", "Panels", id="board.panels", tooltip="Show or hide the panels over the map"),
         Binding("escape", "to_map", "", id="board.map", show=False, tooltip="Back to the map"),
     ]  # fmt: skip

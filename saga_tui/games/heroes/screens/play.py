@@ -24,7 +24,7 @@ from saga_tui.safe import safe
 from saga_tui.ui.board import ASKS, HERE, BoardScreen, board_layout, own_panel
 from saga_tui.ui.builder.screen import builder_of
 from saga_tui.ui.keys import play_keys
-from saga_tui.ui.specs import LOG, Action, AnyRow, Panel
+from saga_tui.ui.specs import LOG, Action, AnyRow, Asks, Panel
 from saga_tui.ui.tracker import SHARED
 from saga_tui.words import listed, percent, sentence
 
@@ -39,11 +39,26 @@ PARTS: Final = {"move": choices.movers, "fight": choices.fighters}
 """The phases of which each seat has its part, and who can do something in it."""
 
 
+VERBS: Final = GAME.rules.commands
 ACTIONS: Final = (
-    Action("done", "Done", "This part of the phase is over", GAME.rules.command("done", {}), ("done",), "n",
-           shown=True),
+    Action("done", "Done", "This part of the phase is over", VERBS["done"](), ("done",), "n", shown=True),
+    Action(
+        "control",
+        "Who plays",
+        "Let a person or the computer play a hero",
+        Asks(VERBS["control"], ("level",)),
+        ("control",),
+        "p",
+    ),
+    Action(
+        "standing",
+        "Standing answers",
+        "Answer a question the same way each time",
+        Asks(VERBS["standing"], ("answer",)),
+        ("standing",),
+    ),
     *SHARED,
-)  # fmt: skip
+)
 
 
 class Table(BoardScreen[Saved, State]):
