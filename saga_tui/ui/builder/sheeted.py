@@ -86,9 +86,17 @@ class Sheeted:
         for number in one.made.cards:
             name = deck[number].name
             yield Line(name, mark="·", note=given.get(number, "not given"), id=f"row-card-{number}",
-                       choose=self.form("give-card", card=name))  # fmt: skip
+                       choose=self.giving(one, deck[number]))  # fmt: skip
         yield Line(text="Deal ten cards", mark="+", id="row-deal", choose=self.done("deal-cards"))
         yield Line(text="Lift a score by 5", mark="+", id="row-lift", choose=self.form("lift"))
+
+    def giving(self, one: Any, card: Any) -> Form:
+        """Asks what a card is given to, each with what the card would make of it."""
+        making, given = self.of(one).told.making, one.made.given
+        offers = [Offer(to, to.capitalize(), f"{making.value(one, card, to)}{', has a card' * (to in given)}")
+                  for to in making.targets(one)]  # fmt: skip
+        ask = Pick("to", offers, "What is it for?")
+        return Form(self.rules.commands["give-card"], (ask,), f"Give {card.name}", {"card": card.name})
 
     def abilities(self, one: Any) -> Groups:
         """Cards dealt; score, code and skills of each; edge and hand."""

@@ -19,6 +19,7 @@ from saga_tui.games.fate.game import GAME
 from saga_tui.games.fate.hero import Gear, Hero, Power, Skill
 from saga_tui.games.fate.rules.figures import figures
 from saga_tui.games.fate.rules.ruleset import RULES
+from saga_tui.games.fate.screens.steps import OF
 from saga_tui.games.fate.settings import SETTINGS
 from tests.games.fate.play_table import Table, hero, numbers
 from tests.games.fate.samples import CORIN, SAMPLES, THESSALY, Sample, build, made, text
@@ -207,6 +208,17 @@ def test_a_hero_is_made_of_ten_cards() -> None:
     table.does("give-card", card="S5", to="strength")
     table.does("give-card", card="s5", to="agility")  # there are two
     assert [one.score for one in table.hero.four.values()][:2] == [8, 5]
+
+
+@pytest.mark.rule("F-CRE-6")
+def test_the_builder_tells_what_a_card_would_make_of_a_score() -> None:
+    table = Table(RULES.of(GAME.new("Ash")))
+    table.does("deal-cards", TEN)
+    table.does("give-card", card="S4", to="strength")
+    [ask] = OF.giving(table.hero, cards()[numbers(["I5"])[0]]).asks
+    told = {offer.key: offer.about for offer in ask.offers}  # type: ignore[attr-defined]
+    assert told["intellect"] == "8" and told["agility"] == "5" and told["strength"] == "5, has a card"
+    assert told["code agility"] == "c" and len(told) == 8
 
 
 # ---- samples, settings

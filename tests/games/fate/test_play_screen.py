@@ -177,6 +177,7 @@ def test_the_colours_of_suits_are_no_other_games() -> None:
     assert len({look.full for look in plays.LOOKS.values()}) == 5  # told apart without a colour
 
 
+@pytest.mark.rule("F-HERO-4", "F-CRE-3")
 async def test_a_hero_is_built_by_keys(tmp_path: Path) -> None:
     game = registry.game("fate")
     with Memory.create(tmp_path, game.new("Ash"), registry.layout("fate")) as memory:
@@ -193,3 +194,10 @@ async def test_a_hero_is_built_by_keys(tmp_path: Path) -> None:
             await press(pilot, "3")
             await rested(pilot)
             assert [one.name for one in Session(RULES, memory).document.powers] == ["Gale"]
+            await press(pilot, "2", "down", "down", "enter", *"Kites", "enter", "enter")
+            await rested(pilot)
+            [kites] = Session(RULES, memory).document.four["strength"].skills
+            assert kites.name == "Kites" and kites.world_class, "any skill may be written; Enter makes it world-class"
+            await press(pilot, "X", "5", "enter")
+            await rested(pilot)
+            assert Session(RULES, memory).document.concept.line, "a whole hero by chance"
