@@ -85,7 +85,7 @@ def test_a_player_plays_and_the_gm_follows(machines: tuple[Machine, Machine], tm
     secret = link[0].partition("key=")[2].partition("&")[0].encode()
     for folder in (gm.folder, ana.folder, tmp_path / "shared"):
         assert not any(secret in path.read_bytes() for path in folder.rglob("*") if path.is_file())
-    assert "saga-tui:" not in gm.run(*shared, "--withdraw", "nobody", "--links")
+    assert "There is no seat nobody" in gm.run(*shared, "--withdraw", "nobody", "--links")
     again = gm.run(*shared, "--withdraw", "anselmrook", "--links")
     assert "saga-tui:" in again and link[0] not in again
 
