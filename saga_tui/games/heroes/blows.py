@@ -94,7 +94,7 @@ def flight(run: Run, counter: Counter, way: Sequence[str]) -> None:
     law, most = _law(run.state, counter), board.moves(run.state, counter)
     rule, roads = "H-FLEE-4" if law[2][0] else "H-FLEE-1", board.ROADS
     if len(way) > most or any(area not in roads.onward(counter.at, way[:at], *law) for at, area in enumerate(way)):
-        raise Refused(rule, f"It flees {most} steps at most, enters no area twice and makes no banned step.")
+        raise Refused(rule, f"It flees at most so far: {most}. It enters no area twice, and makes no banned step.")
     if law[2][0] and len(way) < most and roads.onward(counter.at, way, *law):
         raise Refused(rule, "It flees as far as it can, each step farther from the field.")
     flown(run, counter, way, rule)

@@ -47,13 +47,13 @@ def _counters(state: State) -> Iterator[Fault]:
     for key, counter in state.counters.items():
         where, group = ("counters", key), PIECES[key].group
         if counter.at in (PILE, DEAD) and (counter.sword or counter.things or counter.marks or counter.rank):
-            yield where, "H-FIGHT-10", "It is off the board, and bears nothing"
+            yield where, "H-FIGHT-10", "It is off the board, and carries nothing"
         if group == "monster" and (counter.master or counter.sword or counter.things or counter.marks):
-            yield where, "H-MON-1", "A monster serves nobody and bears nothing"
+            yield where, "H-MON-1", "A monster serves no one and carries nothing"
         if group == "hero" and (counter.master != key or counter.at == PILE):
             yield where, "H-SET-1", "A hero is his own, and in no pile"
         if group == "jarl" and counter.at == PILE and counter.master:
-            yield where, "H-FIGHT-10", "A jarl in the pile serves nobody"
+            yield where, "H-FIGHT-10", "A jarl in the pile serves no one"
         if counter.marks and state.is_hero(counter):
             yield where, "H-WEALTH-1", "A hero's marks are in his hoard"
         if counter.at in AREAS and not counter.up and (group != "jarl" or counter.master):
@@ -75,19 +75,19 @@ def _seats(state: State) -> Iterator[Fault]:
             yield where, "H-DEATH-3", "Who has withdrawn has neither jarls nor a kingdom"
     for area in state.kingdoms:
         if AREAS[area].kind == "sea" or area in state.iced:
-            yield ("kingdoms", area), "H-SPELL-4", "Nobody's kingdom can be there"
+            yield ("kingdoms", area), "H-SPELL-4", "No kingdom can be there"
 
 
 def _open(state: State) -> Iterator[Fault]:
     """The order, the seat whose part it is, the open fight and the questions."""
     going = state.phase in ("move", "fight")
     if len(set(state.order)) != len(state.order) or (going and state.whose not in state.order):
-        yield ("order",), "H-TURN-3", "It is nobody's part, or somebody's twice"
+        yield ("order",), "H-TURN-3", "The part of no seat, or one seat twice"
     if state.phase in ("order", "tax", "monsters", "jarls", "mark"):
         yield ("phase",), "H-STATE-3", "The game stops at no such phase"
     for place, question in enumerate(state.questions):
         if question.hero not in state.seats or (question.counter or question.hero) not in state.counters:
-            yield ("questions", place), "H-STATE-4", "Nobody plays who is asked, or whom it is about"
+            yield ("questions", place), "H-STATE-4", "No one plays who is asked, or whom it is about"
         elif question.kind != "death" and not (state.fight and _fits(state, state.fight, question)):
             yield ("questions", place), "H-STATE-4", "There is no fight that it could be about"
     if state.fight is not None:

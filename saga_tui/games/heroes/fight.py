@@ -291,7 +291,7 @@ def answer(run: Run, said: Command) -> None:
             _aided(run, question, said.counters)
         case "luck":
             if said.points > question.most:
-                raise Refused("H-LUCK-2", f"0 to {question.most} points of luck can be spent on this fight.")
+                raise Refused("H-LUCK-2", f"You can spend 0 to {question.most} luck on this fight.")
             fight.luck[seat.hero] = said.points
             if state.on("luck_bids", "attacker-first"):
                 _spend(run, seat.hero)
