@@ -75,6 +75,11 @@ class PlayCards(Drawing):
     def pushed(self, edit: Any) -> None:
         """What a push costs."""
 
+    def warns(self, of: Any) -> str:
+        """What a failure brings, by the numbers of the one who plays; nothing in particular."""
+        del of
+        return ""
+
     def ends(self, edit: Any, score: Tally, told: str, met: bool | None) -> None:
         """What follows; `met` is nothing where nobody told what is to be reached."""
 

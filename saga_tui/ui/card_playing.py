@@ -148,7 +148,7 @@ class CardPlaying:
             tried = made(said, cards=[of.held[0].name])
             goal = tried.difficulty(of)
             told = card_plays.reckoned(goal) if goal is not None else "The difficulty is secret."
-            return told, self.offers(one, tried, bank=of.play.bank)
+            return f"{told}{tried.warns(of)}", self.offers(one, tried, bank=of.play.bank)
 
         at = card_plays.pointed(desk)
         said = await card_plays.put_together(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from importlib import import_module
@@ -14,14 +15,14 @@ from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.games.fate.hero import Hero, Power
 from saga_tui.games.fate.play.actions import Acting
-from saga_tui.games.fate.play.state import play_of
+from saga_tui.games.fate.play.state import play_of, waiting
 from saga_tui.games.fate.rules.ruleset import RULES
 from saga_tui.games.fate.screens import panels, plays
 from saga_tui.store import Memory
 from saga_tui.ui import theme
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.card_faces import SIZES, Face, Fan, Laid, huge
-from saga_tui.ui.card_plays import Settings
+from saga_tui.ui.card_plays import PlayList, Settings
 from saga_tui.ui.deal import BRIEF, FULL, LAVISH, PLAIN
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.offers import OfferDrawing
@@ -79,7 +80,11 @@ async def test_an_evening_is_played_by_keys(tmp_path: Path) -> None:
         assert "The narrator draws a card" in app.text
         await press(pilot, "enter")
         assert app.play.span == "exchange" and app.play.open
-        await press(pilot, "r", "1", *"15", "enter", "w", "2", "enter", "1")
+        await press(pilot, "r", "1", *"15", "enter", "w", "2", "enter")
+        assert isinstance(app.screen, PlayList)
+        [due] = re.findall(r"If you fail: (\d+) wounds", app.screen.question)
+        await press(pilot, "1")
+        assert waiting(app.tracker.document) == int(due)
         assert app.play.asks and "to take" in app.text and "17 attack" in app.text
         await press(pilot, "w", "1")
         assert not app.play.asks and app.play.hurt

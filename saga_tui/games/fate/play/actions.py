@@ -191,16 +191,20 @@ class Attacked(Command):
         """A foe who attacks several at once (F-FIGHT-8)."""
         return law.piled(self.heroes)[1]
 
-    def hits(self, edit: Hands, card: int, doom: tuple[int, ...] = ()) -> None:
-        """The wounds: asked for in cards, or taken off health (F-DMG-1, F-DMG-2, F-DMG-4, F-FIGHT-9)."""
-        of, open_to = figures(edit.now), self.kind == "plain"
+    def due(self, of: Figures, card: int, doom: tuple[int, ...] = ()) -> tuple[int, str]:
+        """The wounds of a hit, and what they are made of (F-DMG-1, F-DMG-4)."""
+        open_to = self.kind == "plain"
         more = {"attack": self.attack + self.strong, "card": card, "Doom": sum(doom)}
         less = {"defence": 0 if open_to else of.score(law.defence_of(self.kind)).total,
                 "armour": 0 if open_to else of.bonus("armour").total, "pile-on": self.spared()}  # fmt: skip
-        due = law.wounds(*more.values(), defence=sum(less.values()))
         told = " + ".join(f"{by} {words}" for words, by in more.items() if by)
         told += "".join(f" − {by} {words}" for words, by in less.items() if by)
-        edit.say(f"{plural(due, 'wound')}: {told or 'nothing'}", "F-DMG-4", way="goes")
+        return law.wounds(*more.values(), defence=sum(less.values())), told or "nothing"
+
+    def hits(self, edit: Hands, card: int, doom: tuple[int, ...] = ()) -> None:
+        """Asked for in cards, or taken off health (F-DMG-2, F-FIGHT-9)."""
+        due, told = self.due(figures(edit.now), card, doom)
+        edit.say(f"{plural(due, 'wound')}: {told}", "F-DMG-4", way="goes")
         if due:
             edit.put("F-FIGHT-9", aim="")
             edit.wound(due)
@@ -230,6 +234,11 @@ class Counter(Attacked, Acting, verb="counter", title="Counter an attack",
     def opposes(self) -> int:
         """The attack's score."""
         return self.attack
+
+    def warns(self, of: Figures) -> str:
+        """The wounds that a failure brings (F-DMG-4)."""
+        due, _ = self.due(of, self.narrated(of), self.doom)
+        return f". If you fail: {plural(due, 'wound')}"
 
     def follows(self, edit: Hands, score: Tally, met: bool | None) -> None:
         """A failure brings wounds (F-DMG-4)."""
