@@ -120,11 +120,6 @@ def reward(slain: Iterable[str], wounded: Iterable[str]) -> tuple[int, int]:
     return glory, luck
 
 
-def beaten(chances: Sequence[Fraction]) -> Fraction:
-    """The chance that those who defend flee, are wounded or killed (H-JARL-2, H-TAX-1)."""
-    return sum(chances[RESULTS.index("defenders_flee") :], Fraction())
-
-
 def notice(rune: str) -> int:
     """The highest die at which a god notices a prayer (H-GOD-1)."""
     return book.RUNES[rune].notice if rune else 1

@@ -176,6 +176,17 @@ def test_nine_points_a_fight_are_the_most() -> None:
     assert stage.state.questions[-1].most == 9
 
 
+@pytest.mark.rule("H-FIGHT-9", "H-SWITCH")
+def test_the_printed_table_cuts_what_a_fight_comes_to() -> None:
+    for table, came in (("sum", 9), ("clamped", 6)):
+        stage = duel(attack="gram", table=table)
+        stage.seat("egil").luck = stage.seat("ragnar").luck = 0
+        stage.attack("egil", "bjarki", on="horsa")
+        assert sides.outlook(stage.state)[-1] == (1 if table == "sum" else Fraction(2, 3))
+        stage.does("aid", 1, counters=[])  # 5 + 2 + 3 against 2: the difference is 8, by the table 5
+        assert stage.told("sum")[0].numbers[-1] == came
+
+
 # ---- what comes of it
 
 

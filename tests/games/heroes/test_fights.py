@@ -127,7 +127,8 @@ def recruit_odds(given: Given) -> Given:
             wanted.pop(0)
             aimed = next(each.id for each in stage.state.there(FIELD) if each.id in JARLS)
     assert not wanted
-    return {"beaten": str(laws.beaten(sides.forecast(stage.state, ["egil"], aimed, (given.get("luck", 0), 0)).chances))}
+    said = sides.forecast(stage.state, ["egil"], aimed, (given.get("luck", 0), 0))
+    return {"beaten": str(sum(said.chances[laws.RESULTS.index("defenders_flee") :]))}
 
 
 def mover(stage: Stage, given: Given) -> Counter:
