@@ -3,7 +3,8 @@ condition of each, of which the first that holds counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
 from typing import Any
 
 from saga_tui.words import plural, sentence
@@ -45,3 +46,30 @@ def holding(rows: Mapping[str, str], one: object) -> Iterator[str]:
         if value := getattr(one, name):
             before, counted, unit = words.partition("#")
             yield f"{before}{plural(value, unit)}" if counted else words.format(value)
+
+
+def player(state: Any, seat: str, rows: Mapping[str, str]) -> str:
+    """Who plays a seat: the name of a person, or the words of the table by who has control, with the `level`."""
+    found = state.seats.get(seat)
+    if found is None:
+        return rows["none"]
+    named = found.player and found.control == "person"
+    return str(found.player) if named else rows[found.control].format(level=found.level)
+
+
+def deciding(
+    state: Any, seat: str, rows: Mapping[str, Sequence[str]], named: Callable[[Any, str], str]
+) -> tuple[str, str, str]:
+    """Who decides now; what, in the words of a table by the question or the phase; and the command for it. Nothing
+    where nobody has to."""
+    if not seat:
+        return "", "", ""
+    question = state.questions[-1] if state.questions else None
+    words, give = rows[question.kind if question else state.phase]
+    facts = {one.name: getattr(question, one.name) for one in fields(question)} if question is not None else {}
+    facts["who"] = named(state, question.counter) if question is not None and question.counter else ""
+    said = words.format(**facts)
+    if state.seats[seat].control == "computer":
+        words, give = rows["computer"]
+        said = words.format(decides=said)
+    return seat, said, give.format(**facts)

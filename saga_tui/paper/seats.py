@@ -17,9 +17,14 @@ class SeatsRecap(Recap):
     ending: ClassVar[Sequence[str]] = ()
     """The verbs that only end somebody's part: nothing but that is not worth telling."""
 
-    def named(self, seat: str) -> str:
-        """A seat's name."""
-        return seat.capitalize()
+    def __init__(self, game: Any) -> None:
+        super().__init__(game.rules)
+        self.seating = game.seating
+
+    def line(self, document: Any) -> str:
+        """Who plays."""
+        told: str = self.seating.line(document.state)
+        return told
 
     def moments(self, step: Any, rolled: Any, document: Any) -> Iterator[tuple[str, str]]:
         """A line for each sentence of the log."""
@@ -35,7 +40,7 @@ class SeatsRecap(Recap):
         first: Mapping[str, Any] = next((step.before for step in part if step.before is not None), {})
         for name, now in chapter.own.items():
             was = int(first.get("seats", {}).get(name, {}).get(self.followed, 0))
-            yield f"{self.named(name)}'s {self.followed}", f"{was} → {now}" if was != now else ""
+            yield f"{self.seating.names[name]}'s {self.followed}", f"{was} → {now}" if was != now else ""
 
     def own(self, part: Sequence[Any], told: Any, document: Any) -> Mapping[str, int]:
         """The number of each seat at the end of a chapter."""
@@ -44,7 +49,10 @@ class SeatsRecap(Recap):
 
     def charted(self, document: Any) -> Sequence[Charted]:
         """The number of each seat, chapter by chapter."""
-        return [Charted(name, f"{self.named(name)}'s {self.followed}", partial(_of, name)) for name in document.seats]
+        return [
+            Charted(name, f"{self.seating.names[name]}'s {self.followed}", partial(_of, name))
+            for name in document.seats
+        ]
 
 
 def _of(name: str, chapter: Chapter) -> int:

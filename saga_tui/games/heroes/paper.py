@@ -40,11 +40,6 @@ def score(state: State, hero: str) -> Tally:
     return Tally(name, label, tuple(Term(amount, why, "H-END-2", "play") for amount, why in parts if amount))
 
 
-def fight(saved: Saved) -> Tally:
-    """The sum of the last fight that was told (H-FIGHT-7)."""
-    return Tally("fight", "The last fight", tuple(Term(one.amount, one.text, one.rule, "play") for one in saved.last))
-
-
 def page(saved: Saved) -> Iterator[Block]:
     """The score table, what each hero has, and what the group ruled; nothing that is hidden (H-INFO-2)."""
     state = saved.state
@@ -105,8 +100,3 @@ class Telling(SeatsRecap):
 
     followed = "glory"
     ending = ("done",)
-
-    def line(self, document: Saved) -> str:
-        """Who plays."""
-        state = document.state
-        return ", ".join(f"{NAMES[hero]}: {player(state, hero)}" for hero in state.seats)

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from pydantic import Field, model_validator
 
 from saga_tui.engine import document
-from saga_tui.engine.document import Ask, Ruling
+from saga_tui.engine.kept import Kept
 from saga_tui.engine.mirrored import Mirror, one_of
-from saga_tui.engine.model import LONGEST, Model, Name, Text, Whole
+from saga_tui.engine.model import Name, Whole
 from saga_tui.engine.wrong import broken
 from saga_tui.games.heroes import book
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, MONSTERS, PIECES, SWITCHES, SWORDS, THINGS
-from saga_tui.games.heroes.state import COUNTRY, DEAD, MARKS, PILE, Counter, Phase, Seat, State
+from saga_tui.games.heroes.state import COUNTRY, DEAD, MARKS, PILE, Counter, Seat, State
 
 KEY: Final = "heroes"
 MEND: Final = "Undo this change, or set it right."
-PHASES: Final = get_args(Phase)
 TOP: Final = ("seed", "turns", "switches", "seats")
 """What of the state stands in the document itself, for it is chosen before play begins."""
 NONE: Final = ("",)
@@ -30,11 +28,6 @@ class BoardPlay(document.Play):
     """Where play stands; its fields are the state's."""
 
     always = ("turn", "phase")
-
-    @property
-    def step(self) -> int:
-        """The phase by its number, from 1."""
-        return PHASES.index(self.phase)  # type: ignore[attr-defined]
 
 
 MIRROR: Final[Mirror[State]] = Mirror(
@@ -66,33 +59,21 @@ if TYPE_CHECKING:
     Board = BoardPlay
 else:
     Seats, Switches, Board = MIRROR.type_of("seats"), MIRROR.type_of("switches"), MIRROR.model
-USUAL: Final = {key: one.values[0] for key, one in SWITCHES.items()}
 
 
-class Reason(Model):
-    """A part of the sum of the last fight, for those who ask why it came out so (H-FIGHT-7)."""
-
-    amount: Whole = 0
-    text: Name = ""
-    rule: Name = ""
-
-
-class Saved(document.Document):
-    """A whole saved game."""
+class Saved(Kept):
+    """A whole saved game (H-DRAW-2, H-SWITCH)."""
 
     ruling = "H-SWITCH"
+    mirror = MIRROR
+    usual: ClassVar[Any] = {"switches": {key: one.values[0] for key, one in SWITCHES.items()}}
+    within = ("counters",)
     game: Name = KEY
     name: Name = ""
-    notes: Text = ""
-    turns: Whole = State().turns
     seed: Whole = 0
-    """All draws follow from it (H-DRAW-2); 0 until play begins."""
+    turns: Whole = State().turns
     switches: Switches = Field(default_factory=dict)
-    """What stands otherwise than usual (H-SWITCH)."""
     seats: Seats = Field(default_factory=dict)
-    rulings: tuple[Ruling, ...] = Field(default=(), max_length=LONGEST)
-    last: tuple[Reason, ...] = Field(default=(), max_length=LONGEST)
-    """The last fight's sum in parts; the first says which it was."""
     play: Board | None = None
 
     @model_validator(mode="after")
@@ -108,28 +89,3 @@ class Saved(document.Document):
         if wrong := wrong or [f"No counter plays {HEROES[one].name}" for one in lost]:
             raise broken("Saved", ((("play",), words) for words in wrong), MEND)
         return self
-
-    @property
-    def title(self) -> str:
-        """Its name."""
-        return self.name.strip() or "Nameless game"
-
-    @property
-    def state(self) -> State:
-        """The game as the machine has it; a copy of its own."""
-        play = MIRROR.model() if self.play is None else self.play
-        state = MIRROR.read({**play.__dict__, **{name: getattr(self, name) for name in TOP}})
-        state.switches = {**USUAL, **state.switches}
-        if self.play is None:
-            state.counters = {}
-        return state
-
-    def having(self, state: State, asks: tuple[Ask, ...] = (), fight: Sequence[tuple[int, str, str]] = ()) -> Saved:
-        """The document with another state; `asks` says who decides next, `fight` is the sum of one that was told."""
-        values = MIRROR.written(state)
-        values["switches"] = {key: value for key, value in state.switches.items() if value != USUAL.get(key)}
-        play = None
-        if state.phase != "set-up":
-            play = MIRROR.made({"span": "turn", "asks": asks, **values})
-        last = {"last": tuple(Reason(amount=by, text=why, rule=rule) for by, why, rule in fight)} if fight else {}
-        return self.model_copy(update={**{name: values[name] for name in TOP}, "play": play, **last})

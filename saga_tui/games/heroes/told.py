@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
-from saga_tui.engine.worded import worded
+from saga_tui.engine import worded as engine
 from saga_tui.games.heroes.book import AREAS, KINDS, PIECES, THINGS, table
 from saga_tui.games.heroes.commands import Event
 from saga_tui.games.heroes.play import asked
@@ -31,11 +31,7 @@ def named(state: State, key: str) -> str:
 
 def player(state: State, hero: str) -> str:
     """Who decides for a hero: `Ann`, `a person`, `computer, hard`."""
-    seat = state.seats.get(hero)
-    if seat is None:
-        return "no one"
-    said = str(WORDS["control"][seat.control]).format(level=seat.level)
-    return seat.player if seat.player and seat.control == "person" else said
+    return engine.player(state, hero, WORDS["control"])
 
 
 def summed(numbers: tuple[int, ...]) -> str:
@@ -89,25 +85,12 @@ def told(state: State, event: Event) -> str:
             "marks": plural(event.amount, "mark"), "maidens": plural(event.amount, "maiden"), "best": max(numbers),
         }[name]  # fmt: skip
 
-    return worded(WORDS["event"], event, make)
+    return engine.worded(WORDS["event"], event, make)
 
 
 def deciding(state: State) -> tuple[str, str, str]:
     """Who decides now, by hero; what, in words; and the command for it. Nothing where nobody has to."""
-    hero = asked(state)
-    if not hero:
-        return "", "", ""
-    question = state.questions[-1] if state.questions else None
-    words, give = WORDS["asked"][question.kind if question else state.phase]
-    facts: dict[str, Any] = {"most": 0, "glory": 0, "luck": 0, "who": "", "counter": ""}
-    if question is not None:
-        facts |= {key: getattr(question, key) for key in facts if key != "who"}
-        facts["who"] = named(state, question.counter) if question.counter else ""
-    said = str(words).format(**facts)
-    if state.seats[hero].control == "computer":
-        words, give = WORDS["asked"]["computer"]
-        said = str(words).format(decides=said)
-    return hero, said, str(give).format(**facts)
+    return engine.deciding(state, asked(state), WORDS["asked"], named)
 
 
 def sentences(state: State, events: Iterable[Event]) -> list[tuple[str, str]]:

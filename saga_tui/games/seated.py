@@ -1,0 +1,101 @@
+"""Games with seats that persons and computers play, and whose machine says who decides: what the shell shows of them,
+and what their rules tell of each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from saga_tui.dice import secure
+from saga_tui.engine.entries import Entry, number
+from saga_tui.engine.hints import Asked
+from saga_tui.engine.model import LARGEST
+from saga_tui.games.contract import Game, Summary
+from saga_tui.portrait import Badge, Meter, Part, Portrait
+from saga_tui.safe import clean
+from saga_tui.tally import Tally, Term
+
+if TYPE_CHECKING:
+    from saga_tui.changes import Doc
+
+
+@dataclass(frozen=True)
+class Seating:
+    """What a game tells of its seats."""
+
+    names: Mapping[str, str]
+    """What each is called."""
+    player: Callable[[Any, str], str]
+    """Who plays one, in words."""
+    standing: Callable[[Any], str]
+    """Where the game stands, in words."""
+    totals: Callable[[Any], Mapping[str, int]]
+    """What the seats have by now."""
+    deciding: Callable[[Any], tuple[str, str, str]]
+    """Who decides now, what, in words, and the command for it; nothing where nobody has to."""
+
+    def line(self, state: Any) -> str:
+        """Who plays."""
+        return ", ".join(f"{self.names[seat]}: {self.player(state, seat)}" for seat in state.seats)
+
+    def question(self, document: Any, _ask: Any) -> Asked:
+        """Who decides what, and how it is typed."""
+        state = document.state
+        seat, words, give = self.deciding(state)
+        return Asked(f"{self.names[seat]} ({self.player(state, seat)}): {words}", give) if seat else Asked("")
+
+
+class SeatedGame(Game):
+    """Such a game. Its document has a `name`, a `seed`, and gives the `state` that the machine works on."""
+
+    noun: str = "game"
+    name_path: tuple[str, ...] = ("name",)
+    begins: str = "begin"
+
+    seating: Seating
+    """What it tells of its seats."""
+
+    def new(self, name: str) -> Doc:
+        """A game that nobody plays yet; all its chance is there from now on, so that no undo changes it."""
+        return {**super().new(name), "seed": secure(1, LARGEST)[0]}
+
+    def summary(self, doc: Doc) -> Summary:
+        """Its name, who plays, and where it stands."""
+        saved, told = self.rules.of(doc), self.seating
+        state = saved.state
+        return Summary(clean(saved.title), clean(told.line(state)), told.standing(state), saved.play is not None)
+
+    def glance(self, doc: Doc) -> Portrait:
+        """The totals, the highest first, and who decides."""
+        saved, told = self.rules.of(doc), self.seating
+        state = saved.state
+        if saved.play is None:
+            return super().glance(doc)
+        found = sorted(told.totals(state).items(), key=lambda item: -item[1])
+        most = max(1, found[0][1])
+        first = Meter("gauge", told.names[found[0][0]], "█", "░", "$good", most, most, "has")
+        rows = tuple((f"{told.names[seat]} ({told.player(state, seat)})", f"{total}") for seat, total in found)
+        seat, words, _ = told.deciding(state)
+        badges = (Badge(f"{told.names[seat]}: {words}", "move"),) if seat else (Badge("over", "good"),)
+        return Portrait((first,), badges, (), (Part("Totals", rows),))
+
+
+def seat_entries(
+    document: Any, counted: Mapping[str, tuple[str, str]], names: Mapping[str, str], score: Callable[[Any, str], Tally]
+) -> Iterator[Entry]:
+    """The name of a document; of each seat what is counted (its word and its rule, by the field) and its score; the
+    reasons of what was told last."""
+    yield Entry("name", "Name", document.name, ("name",))
+    if document.play is None:
+        return
+    state = document.state
+    for name, seat in state.seats.items():
+        for field, (words, rule) in counted.items():
+            terms = (Term(getattr(seat, field), "so far", rule, "play"),)
+            held = Tally(f"{field}:{name}", f"{names[name]}'s {words}", terms)
+            yield number(held, ("seats", name, field), counted=True)
+        yield number(score(state, name))
+    if document.last:
+        why = tuple(Term(one.amount, one.text, one.rule, "play") for one in document.last)
+        yield number(Tally("fight", "The last fight", why), rests_on=(("last",),))
