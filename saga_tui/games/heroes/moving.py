@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from saga_tui.engine.boards import Reached
+from saga_tui.engine.walking import Walk
 from saga_tui.games.heroes import dying
-from saga_tui.games.heroes.board import ROADS, banned, by_sea, moves, pay, pick_up, price, reach
+from saga_tui.games.heroes.board import ROADS, banned, by_sea, moves, pay, pick_up, reach
 from saga_tui.games.heroes.book import AREAS, HORSE, NECKLACE, TABLES, THINGS
-from saga_tui.games.heroes.commands import Command, Go, Lend, Refused, Ride, Run, Take, Trade
+from saga_tui.games.heroes.commands import Command, Lend, Refused, Ride, Run, Trade
 from saga_tui.games.heroes.state import MARKS, Counter, State
-
-AGAINST: Final = {
-    "apart": ("H-MAP-1", "Those areas do not touch one another."),
-    "closed": ("H-MOVE-5", "It may make no step by sea this turn."),
-    "far": ("H-MOVE-1", "That is farther than it can go."),
-}
 
 
 def hand_over(run: Run) -> None:
@@ -30,65 +25,25 @@ def hand_over(run: Run) -> None:
             jarl.marks = 0
 
 
-def njord(state: State, counter: Counter) -> bool:
-    """Whether Njord carries this hero over the sea now (H-MOVE-6)."""
-    return state.is_hero(counter) and bool(state.seats[counter.master].aid)
+def _how(state: State, counter: Counter) -> tuple[bool, bool]:
+    """Whether it is banned from the sea, and whether Njord carries it over it (H-MOVE-5, H-MOVE-6)."""
+    return banned(state, counter), state.is_hero(counter) and bool(state.seats[counter.master].aid)
 
 
-def left(state: State, counter: Counter) -> int:
-    """The steps a counter has left this turn (H-MOVE-1, H-TURN-4)."""
-    if counter.out or counter.stopped:
-        return 0
-    return max(0, moves(state, counter, riding=counter.riding) - counter.steps)
+def _steps(state: State, counter: Counter) -> int:
+    return moves(state, counter, riding=counter.riding)
 
 
 def reach_of(state: State, counter: Counter) -> Mapping[str, Reached]:
     """Where a counter can go now, its own area among them. One that rides along can follow the horse as well."""
     if counter.out or counter.stopped:
         return {counter.at: Reached(0, ())}
-    led = counter.riding and HORSE not in counter.things
     steps = left(state, counter)
-    if led:
-        steps = max(0, moves(state, counter) - counter.steps)
-    found = reach(counter.at, steps, banned(state, counter), njord(state, counter))
-    if not led or counter.at not in state.track:
-        return found
-    followed = state.track[state.track.index(counter.at) + 1 :]
-    more = {area: Reached(step + 1, followed[: step + 1]) for step, area in enumerate(followed)}
-    return {area: way for area, way in more.items() if way.cost <= left(state, counter)} | dict(found)
-
-
-def mine(state: State, key: str) -> Counter:
-    """A counter of the seat whose part it is, that can act this turn."""
-    counter = state.counters.get(key)
-    if counter is None or counter.master != state.whose or counter.at not in AREAS:
-        raise Refused("H-MOVE-1", "That counter is not one of yours on the board.")
-    if counter.out:
-        raise Refused("H-TURN-4", "It has lost this turn.")
-    return counter
-
-
-def options(state: State) -> list[Command]:
-    """What the seat's counters can do; of the ways to an area one that is cheapest."""
-    found: list[Command] = []
-    for counter in state.own(state.whose):
-        if counter.out:
-            continue
-        if _may_ride(state, counter):
-            found.append(Ride(counter=counter.id))
-        ways = reach_of(state, counter)
-        found += [Go(counter=counter.id, areas=each.areas) for each in ways.values() if each.areas]
-        found += [Take(counter=counter.id, thing=thing) for thing in state.ground.get(counter.at, ())]
-        found += [Trade(counter=counter.id, dragon=dragon) for dragon in _partners(state, counter)]
-        found += [Lend(counter=counter.id, to=to, thing=thing) for to, thing in _loans(state, counter)]
-    return found
-
-
-def carry_out(run: Run, command: Command) -> None:
-    """A command of this phase."""
-    if command.verb not in DEEDS:
-        raise Refused("H-STATE-3", "That cannot be done while moving.")
-    DEEDS[command.verb](run, mine(run.state, command.counter), command)
+    if not (steps and counter.riding) or HORSE in counter.things:
+        return reach(counter.at, steps, *_how(state, counter))
+    followed = state.track[state.track.index(counter.at) + 1 :] if counter.at in state.track else ()
+    led = {area: Reached(step + 1, followed[: step + 1]) for step, area in enumerate(followed[:steps])}
+    return led | dict(reach(counter.at, max(0, moves(state, counter) - counter.steps), *_how(state, counter)))
 
 
 def leave(run: Run) -> None:
@@ -127,51 +82,27 @@ def _ride(run: Run, counter: Counter, _: Command) -> None:
     run.tell("ride", "H-TREAS-5", hero=counter.master, counters=(counter.id,), area=counter.at, amount=state.rides)
 
 
-def _go(run: Run, counter: Counter, command: Command) -> None:
-    state, areas = run.state, command.areas
-    if counter.stopped:
-        raise Refused("H-MOVE-4", "It took something up, and moves no more this turn.")
-    if counter.riding and HORSE not in counter.things and not _follows(state, counter, areas):
-        counter.riding = False
-    carried = njord(state, counter)
-    cost, against = ROADS.way(counter.at, areas, left(state, counter), banned(state, counter), carried)
-    if against or not areas:
-        raise Refused(*AGAINST[against or "far"])
-    start, led = counter.at, not (counter.riding and HORSE in counter.things)
-    run.tell("go", "H-MOVE-1", hero=counter.master, counters=(counter.id,), area=start, areas=areas, amount=cost)
-    for area in areas:
-        state.track += () if led else (area,)
-        if _step(run, counter, area, carried):
-            break
-
-
-def _follows(state: State, counter: Counter, areas: tuple[str, ...]) -> bool:
-    """Whether a way keeps to the horse's."""
+def _ready(run: Run, counter: Counter, areas: tuple[str, ...]) -> None:
+    """Who rides along, and leaves the way of the horse, rides no more."""
+    state = run.state
     place = state.track.index(counter.at) + 1 if counter.at in state.track else len(state.track)
-    return state.track[place : place + len(areas)] == areas
+    if HORSE not in counter.things and state.track[place : place + len(areas)] != areas:
+        counter.riding = False
 
 
-def _step(run: Run, counter: Counter, area: str, carried: bool) -> bool:
-    """One step, and what comes of it; whether it was the last."""
-    state, seat = run.state, run.state.seats[counter.master]
-    cost, wet = price(counter.at, area, njord=carried) or 0, by_sea(counter.at, area)
-    counter.at, counter.moved, counter.steps = area, True, counter.steps + cost
+def _stepped(run: Run, counter: Counter, start: str, cost: int) -> bool:
+    """What comes of a step; whether it was the last: Njord's serpents take who defies him (H-GOD-5)."""
+    state, seat, area = run.state, run.state.seats[counter.master], counter.at
     seat.aid_used |= not cost
-    if wet and seat.wrath and state.is_hero(counter) and state.on("njord_wrath", "serpents"):
+    if counter.riding and HORSE in counter.things:
+        state.track += (area,)
+    if seat.wrath and state.is_hero(counter) and by_sea(start, area) and state.on("njord_wrath", "serpents"):
         run.tell("serpents", "H-GOD-5", hero=seat.hero, counters=(counter.id,), area=area)
         dying.fall(run, seat.hero)
         dying.ask(run, seat.hero)
         return True
     hand_over(run)
     return False
-
-
-def _take(run: Run, counter: Counter, command: Command) -> None:
-    if command.thing not in run.state.ground.get(counter.at, ()):
-        raise Refused("H-SWORD-5", "That does not lie where it stands.")
-    pick_up(run.state, counter, command.thing)
-    counter.stopped = True
-    run.tell("take", "H-MOVE-4", hero=counter.master, counters=(counter.id,), area=counter.at, what=command.thing)
 
 
 def _partners(state: State, counter: Counter) -> list[str]:
@@ -212,6 +143,26 @@ def _lend(run: Run, counter: Counter, command: Command) -> None:
     run.tell("lend", "H-SWORD-5", hero=counter.master, counters=pair, area=counter.at, what=command.thing)
 
 
-DEEDS: Final[dict[str, Callable[[Run, Counter, Command], None]]] = {
-    "ride": _ride, "go": _go, "take": _take, "trade": _trade, "lend": _lend
-}  # fmt: skip
+def _more(state: State, counter: Counter) -> Iterator[Command]:
+    if _may_ride(state, counter):
+        yield Ride(counter=counter.id)
+    yield from (Trade(counter=counter.id, dragon=dragon) for dragon in _partners(state, counter))
+    yield from (Lend(counter=counter.id, to=to, thing=thing) for to, thing in _loans(state, counter))
+
+
+WALK: Final[Walk[Counter]] = Walk(
+    ROADS, Command, _steps, _how, reach_of, _ready, _stepped, pick_up, _more,
+    deeds={"ride": _ride, "trade": _trade, "lend": _lend},
+    against={
+        "mine": ("H-MOVE-1", "That counter is not one of yours on the board."),
+        "out": ("H-TURN-4", "It has lost this turn."),
+        "stopped": ("H-MOVE-4", "It took something up, and moves no more this turn."),
+        "apart": ("H-MAP-1", "Those areas do not touch one another."),
+        "closed": ("H-MOVE-5", "It may make no step by sea this turn."),
+        "far": ("H-MOVE-1", "That is farther than it can go."),
+        "lie": ("H-SWORD-5", "That does not lie where it stands."),
+        "elsewhere": ("H-STATE-3", "That cannot be done while moving."),
+        "go": ("H-MOVE-1", ""), "take": ("H-MOVE-4", ""),
+    },
+)  # fmt: skip
+left, options, carry_out = WALK.left, WALK.options, WALK.carry_out

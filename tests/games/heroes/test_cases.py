@@ -53,7 +53,7 @@ def path(given: Given) -> Found:
     try:
         after = perform(state, Go(counter="egil", areas=tuple(given["areas"]))).state
     except Refused as refused:
-        assert refused.rule == moving.AGAINST[against][0]
+        assert refused.rule == moving.WALK.against[against][0]
     else:
         assert after.counters["egil"].at == given["areas"][-1]
     return {"legal": not against, "cost": cost}
