@@ -194,6 +194,7 @@ def test_a_disk_that_was_set_back_sends_nothing(tmp_path: Path) -> None:
     async def again() -> None:
         engine = FolderEngine(RealFS(), str(tmp_path / "out"), "alpha")
         with pytest.raises(Forked):
-            await Outbox(RealFS(), owner.journal, owner.log, SEEDS["ana"]).run(engine)
+            async with asyncio.timeout(2):
+                await Outbox(RealFS(), owner.journal, owner.log, SEEDS["ana"]).run(engine)
 
     asyncio.run(again())
