@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from saga_tui.engine.document import Document
+from saga_tui.engine.phases import Table
 from saga_tui.ui.area_map import AreaMap, Face
 from saga_tui.ui.band import BandView
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
     from saga_tui.ui.specs import Deed, Flow
 
 D = TypeVar("D", bound=Document)
-S = TypeVar("S")
+S = TypeVar("S", bound=Table)
 
 BOARD_TCSS: Final = Path(__file__).with_name("board.tcss")
 BESIDE: Final = 116

@@ -1,10 +1,11 @@
-"""The play screen of a game whose machine says what may be decided (`engine.decisions`): its state, decisions as
-commands, what is seen for a moment, and seats that a computer plays, watched, slowly, or all at once."""
+"""The play screen of a game that a machine carries on in phases (`engine.phases`, `engine.decisions`): its state, who
+decides what, decisions as commands, what is seen for a moment, and seats that a computer plays, watched, slowly, or all
+at once."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
@@ -13,18 +14,24 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from saga_tui.engine.document import Document
+from saga_tui.engine.phases import Table
 from saga_tui.store import StoreError
 from saga_tui.ui.band import Moment
 from saga_tui.ui.keys import Command as Offered
+from saga_tui.ui.specs import Action, Asks, Line
 from saga_tui.ui.tracker import Tracker
+from saga_tui.words import sentence
 
 if TYPE_CHECKING:
     from saga_tui.engine.command import Command, Outcome
+    from saga_tui.engine.decisions import Machine
+    from saga_tui.engine.phases import Course
     from saga_tui.engine.session import Session
 
 D = TypeVar("D", bound=Document)
-S = TypeVar("S")
+S = TypeVar("S", bound=Table)
 
+DONE: Final = "done"
 PACES: Final = (("watched", 0.5), ("slow", 2.5), ("all at once", 0.0))
 """How the computer's decisions follow each other: the seconds before each."""
 BURST: Final = 0.15
@@ -32,8 +39,14 @@ BURST: Final = 0.15
 
 
 class MachineScreen(Tracker[D], Generic[D, S]):
-    """The live view of a game that a machine carries on; `S` is its state."""
+    """The live view of a game that a machine carries on; `S` is its state. A seat's key is the name of its colour."""
 
+    COURSE: ClassVar[Course[Any, Any]]
+    SIGNS: ClassVar[Mapping[str, tuple[str, str]]]
+    """The sign and the name of each seat."""
+    PHASES: ClassVar[Mapping[str, Sequence[str]]]
+    """What each phase is called, and how it is played; the same of questions by their kinds, and of any `question`."""
+    OVER: ClassVar[str] = "The game is over: S shows the score, C the story."
     MOMENTS: ClassVar[Mapping[str, str]] = {}
     """What is shown for a moment, in a word, by the rule of its line in the log; with a `!` before it, it is bad."""
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,21 +66,72 @@ class MachineScreen(Tracker[D], Generic[D, S]):
         self._hurry = asyncio.Event()
         self._playing = False
 
+    # ---- who decides what
+
+    def asked(self, state: S) -> str:
+        """The seat that must decide; nothing where none must."""
+        return self.COURSE.asked(state)
+
     def computer(self, state: S) -> bool:
         """Whether a computer decides now."""
-        return False
+        seat = state.seats.get(self.asked(state))
+        return seat is not None and seat.control == "computer"
 
-    def decide(self, state: S) -> Any:
-        """What it decides."""
-        raise NotImplementedError
+    def part(self, state: S) -> str:
+        """The phase in which a person has a part now, with no question open; nothing where none has."""
+        return "" if state.questions or not state.whose or self.computer(state) else str(state.phase)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A part of a phase is over when its seat may say so."""
+        if parameters == (DONE,):
+            return bool(self.part(self.state)) and any(one.verb == DONE for one in self.COURSE.legal(self.state))
+        return super().check_action(action, parameters)
+
+    def header(self, document: D, width: int) -> tuple[Content, Content]:
+        """The game's name; turn, phase, and the order of play with whose part it is."""
+        state, asked = self.state, self.asked(self.state)
+        turns = [
+            (f"{'▸' if one == asked else ' '}{self.SIGNS[one][0]} ", f"bold ${one}{' reverse' * (one == asked)}")
+            for one in state.order
+        ]
+        when = f"turn {state.turn} of {state.turns} · {self.PHASES.get(state.phase, ('',))[0]}  "
+        return super().header(document, width)[0], Content.assemble((when, "bold"), *turns)
+
+    def now(self, document: D) -> Content:
+        """Who decides what, and how."""
+        state, (who, words) = self.state, self.machine.asked(self.state)
+        if not who:
+            return Content.styled(f"  {self.OVER}", "bold")
+        said = Content.styled(f"▸ {self.SIGNS[who][1]}: ", f"bold ${who}")
+        if self.computer(state):
+            return Content.assemble(said, (words, "$dim"), self.pace_words())
+        kind = state.questions[-1].kind if state.questions else state.phase
+        name, how = self.PHASES.get(kind) or self.PHASES["question"]
+        told = sentence(f"{words}?") if state.questions else name
+        return Content.assemble(said, (told, "bold $warn"), (f"  {how}", "$dim"))
+
+    def asked_rows(self) -> Iterator[Line]:
+        """Who is asked, or that a computer decides, as the first row of a panel."""
+        who, words = self.machine.asked(self.state)
+        asks = bool(self.state.questions) and not self.computer(self.state)
+        if who and (asks or self.computer(self.state)):
+            told = sentence(f"{self.SIGNS[who][1]}: {words}{'?' * asks}")
+            yield Line(told, style="bold $warn" if asks else "$dim", id="asked")
 
     # ---- the machine
+
+    @property
+    def machine(self) -> Machine[D]:
+        """The machine."""
+        board: Any = self.session.game.edit
+        machine: Machine[D] = board.machine
+        return machine
 
     @property
     def state(self) -> S:
         """The machine's state; the same one as long as the document is."""
         if self._known[0] is not self.document:
-            self._known = (self.document, self.session.game.edit.machine.state(self.document))  # type: ignore[attr-defined]
+            self._known = (self.document, self.machine.state(self.document))
         state: S = self._known[1]
         return state
 
@@ -144,7 +208,7 @@ class MachineScreen(Tracker[D], Generic[D, S]):
                 if self._stopped():
                     break
                 if self._seconds:
-                    decision = self.decide(self.state)
+                    decision = self.machine.computer(self.state)
                     self.witness_way(decision)
                     went = await self.decided(decision)
                 else:
@@ -174,7 +238,7 @@ class MachineScreen(Tracker[D], Generic[D, S]):
         until = monotonic() + BURST
         try:
             while self.computer(self.state) and monotonic() < until:
-                if self.session.do(self.order(self.decide(self.state))).refused:
+                if self.session.do(self.order(self.machine.computer(self.state))).refused:
                     return False
         except StoreError as error:
             self.notify(str(error), title="Not done", severity="error", markup=False)
@@ -188,3 +252,14 @@ class MachineScreen(Tracker[D], Generic[D, S]):
         if self.halted:
             return Content.styled("  stopped: space goes on", "$warn")
         return Content.styled(f"  {PACES[self.pace][0]}: w changes, space goes on", "$dim")
+
+
+def seat_actions(verbs: Mapping[str, type[Command]]) -> tuple[Action, ...]:
+    """What every such game lets people do: be done with their part, change who plays, answer the same way each time."""
+    return (
+        Action(DONE, "Done", "This part of the phase is over", verbs[DONE](), (DONE,), "n", shown=True),
+        Action("control", "Who plays", "Let a person or the computer play a seat", Asks(verbs["control"], ("level",)),
+               ("control",), "p"),
+        Action("standing", "Standing answers", "Answer a question the same way each time",
+               Asks(verbs["standing"], ("answer",)), ("standing",)),
+    )  # fmt: skip

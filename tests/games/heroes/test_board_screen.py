@@ -143,6 +143,12 @@ class Sat:
 
     group: tuple[str, ...] = ()
 
+    def computer(self, _state: State) -> bool:
+        return False
+
+    def asked_rows(self) -> Iterator[Line]:
+        yield from ()
+
     def order(self, decision: object) -> object:
         return decision
 

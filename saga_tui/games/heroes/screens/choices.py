@@ -14,7 +14,7 @@ from saga_tui.games.heroes.commands import Attack, Command
 from saga_tui.games.heroes.paper import carried, factors, held
 from saga_tui.games.heroes.screens.faces import ICE, SCREEN
 from saga_tui.games.heroes.state import COUNTRY, Question, State
-from saga_tui.games.heroes.told import WORDS, deciding, named, player
+from saga_tui.games.heroes.told import WORDS, named, player
 from saga_tui.ui.board import numbered
 from saga_tui.ui.specs import AnyRow, Line
 from saga_tui.words import listed, percent, plural, sentence
@@ -48,26 +48,17 @@ def chance_words(chances: laws.Chances, stopped: Fraction = Fraction(), target: 
 
 def asks(state: State, table: Table) -> Iterator[AnyRow]:
     """The rows of the panel that says who decides what."""
-    hero, words, _ = deciding(state)
     if state.phase == "over":
         for best in board.winners(board.totals(state)):
             yield Line(f"{PIECES[best].name} wins", mark="★", style=f"bold ${best}", rule="H-END-1", id=f"best-{best}")
-    if not hero:
-        return
     if (one := state.fight) is not None:
-        ours, theirs = (
-            listed(named(state, key) for key in side) for side in (one.attackers, one.defenders or (one.target,))
-        )
+        both = (one.attackers, one.defenders or (one.target,))
+        ours, theirs = (listed(named(state, key) for key in side) for side in both)
         yield Line(f"{ours} against {theirs} in {AREAS[one.area].name}", style="bold", id="fight")
-    if state.seats[hero].control == "computer":
-        yield Line(sentence(f"{PIECES[hero].name}: {words}"), style="$dim", id="asked")
-    elif state.questions:
-        yield Line(sentence(f"{PIECES[hero].name}: {words}?"), style="bold $warn", id="asked")
-        yield from numbered(_answers(state, table))
-    elif state.phase == "move":
-        yield from numbered(_moves(state, table))
-    elif state.phase == "fight":
-        yield from numbered(_fights(state, table))
+    yield from table.asked_rows()
+    if not table.computer(state):
+        rows = _answers if state.questions else _moves if state.phase == "move" else _fights
+        yield from numbered(rows(state, table)) if state.phase != "over" else ()
 
 
 def movers(state: State) -> list[str]:

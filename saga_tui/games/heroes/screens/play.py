@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Final
-
-from textual.content import Content
 
 from saga_tui.engine.boards import Reached
 from saga_tui.engine.session import Session
 from saga_tui.games.heroes import blows, moving, play, sides
 from saga_tui.games.heroes.board import by_sea
 from saga_tui.games.heroes.book import AREAS, HEROES, PIECES
-from saga_tui.games.heroes.commands import Attack, Command, Done, Flee, Go
+from saga_tui.games.heroes.commands import Attack, Command, Flee, Go
 from saga_tui.games.heroes.game import GAME
 from saga_tui.games.heroes.saved import Saved
 from saga_tui.games.heroes.screens import choices
 from saga_tui.games.heroes.screens.faces import SCREEN, SEA, drawings, faces
 from saga_tui.games.heroes.state import State
-from saga_tui.games.heroes.told import deciding
-from saga_tui.safe import safe
 from saga_tui.ui.board import ASKS, HERE, BoardScreen, board_layout, own_panel
 from saga_tui.ui.builder.screen import builder_of
 from saga_tui.ui.keys import play_keys
-from saga_tui.ui.specs import LOG, Action, AnyRow, Asks, Panel
+from saga_tui.ui.machine import seat_actions
+from saga_tui.ui.specs import LOG, Action, AnyRow, Panel
 from saga_tui.ui.tracker import SHARED
-from saga_tui.words import listed, percent, sentence
+from saga_tui.words import listed, percent
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -37,35 +33,16 @@ if TYPE_CHECKING:
 SEATS: Final = "seats"
 PARTS: Final = {"move": choices.movers, "fight": choices.fighters}
 """The phases of which each seat has its part, and who can do something in it."""
-
-
-VERBS: Final = GAME.rules.commands
-ACTIONS: Final = (
-    Action("done", "Done", "This part of the phase is over", VERBS["done"](), ("done",), "n", shown=True),
-    Action(
-        "control",
-        "Who plays",
-        "Let a person or the computer play a hero",
-        Asks(VERBS["control"], ("level",)),
-        ("control",),
-        "p",
-    ),
-    Action(
-        "standing",
-        "Standing answers",
-        "Answer a question the same way each time",
-        Asks(VERBS["standing"], ("answer",)),
-        ("standing",),
-    ),
-    *SHARED,
-)
+ACTIONS: Final = (*seat_actions(GAME.rules.commands), *SHARED)
 
 
 class Table(BoardScreen[Saved, State]):
     """A game of Age of Heroes in play."""
 
     GAME = GAME
-    MOMENTS = SCREEN["moments"]
+    COURSE = play.COURSE
+    MOMENTS, PHASES = SCREEN["moments"], SCREEN["phases"]
+    SIGNS: ClassVar[Mapping[str, tuple[str, str]]] = {key: (one.sign, one.name) for key, one in HEROES.items()}
     PANELS: ClassVar[Sequence[Panel]] = (
         own_panel(ASKS, "Now", worth=1),
         own_panel(HERE, "Here", worth=2, folds=2),
@@ -78,19 +55,9 @@ class Table(BoardScreen[Saved, State]):
 
     # ---- who decides what
 
-    def computer(self, state: State) -> bool:
-        """Whether a computer decides now."""
-        hero = play.asked(state)
-        return bool(hero) and state.seats[hero].control == "computer"
-
-    def decide(self, state: State) -> Any:
-        """What it decides (H-AI-1)."""
-        hero, minds = play.asked(state), import_module("saga_tui.games.heroes.minds")
-        return minds.choose(state, hero, state.seats[hero].level, state.seed)
-
     def asked_about(self, state: State) -> tuple[object, str]:
         """Who decides what, and where."""
-        hero = play.asked(state)
+        hero = self.asked(state)
         kinds = tuple((one.kind, one.counter) for one in state.questions)
         of = state.seats[hero or next(iter(state.seats))]
         where = state.fight.area if state.fight is not None else of.fell or state.hero(of.hero).at
@@ -103,14 +70,7 @@ class Table(BoardScreen[Saved, State]):
 
     def able(self, state: State) -> list[str]:
         """The counters that can still move, or attack something."""
-        mine = state.phase in PARTS and bool(state.whose) and not (state.questions or self.computer(state))
-        return PARTS[state.phase](state) if mine else []
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A part of a phase is over when its seat may say so."""
-        if parameters == ("done",):
-            return not self.computer(self.state) and Done() in play.legal(self.state)
-        return super().check_action(action, parameters)
+        return PARTS[part](state) if (part := self.part(state)) in PARTS else []
 
     # ---- the map
 
@@ -122,7 +82,7 @@ class Table(BoardScreen[Saved, State]):
 
     def reach(self, piece: str, state: State) -> Mapping[str, Reached]:
         """Where a counter can go."""
-        return moving.reach_of(state, state.counters[piece]) if state.phase == "move" and not state.questions else {}
+        return moving.reach_of(state, state.counters[piece]) if self.part(state) == "move" else {}
 
     def step(self, piece: str, areas: tuple[str, ...]) -> Command:
         """It goes there."""
@@ -144,7 +104,7 @@ class Table(BoardScreen[Saved, State]):
             return {way[-1]: (str(len(way)), self.order(Flee(counter=key, areas=way))) for way in ways}
         found: dict[str, tuple[str, Deed | None]] = {}
         best: dict[str, Any] = {}
-        for one in choices.targets(state, self.able(state)) if state.phase == "fight" and not state.questions else ():
+        for one in choices.targets(state, self.able(state)) if self.part(state) == "fight" else ():
             chance = sum(sides.forecast(state, one.counters, one.target).chances[choices.WON])
             best[one.area] = max(best.get(one.area, chance), chance)
             mine = [each for each in choices.targets(state, self.group) if each.area == one.area]
@@ -165,31 +125,6 @@ class Table(BoardScreen[Saved, State]):
         if place == ASKS and self.group and state.phase == "fight":
             return "attack with " + listed(PIECES[one].name for one in self.group)
         return AREAS[self.map.cursor].name if place == HERE else ""
-
-    def header(self, document: Saved, width: int) -> tuple[Content, Content]:
-        """The game's name; turn, phase, and the order of play with whose part it is."""
-        state, asked = self.state, play.asked(self.state)
-        turns = [
-            (f"{'▸' if one == asked else ' '}{HEROES[one].sign} ", f"bold ${one}{' reverse' * (one == asked)}")
-            for one in state.order
-        ]
-        phase = SCREEN["phases"].get(state.phase, ("",))[0]
-        when = f"turn {state.turn} of {state.turns} · {phase}  "
-        return Content.styled(safe(document.title, limit=50), "bold $title"), Content.assemble((when, "bold"), *turns)
-
-    def now(self, document: Saved) -> Content:
-        """Who decides what, and how."""
-        hero, words, _ = deciding(self.state)
-        if not hero:
-            return Content.styled("  The game is over: S shows the score, C the story.", "bold")
-        said = Content.styled(f"▸ {PIECES[hero].name}: ", f"bold ${hero}")
-        if self.computer(self.state):
-            return Content.assemble(said, (words, "$dim"), self.pace_words())
-        if self.state.questions:
-            how = SCREEN["phases"]["flee" if self.state.questions[-1].kind == "flee" else "question"]
-            return Content.assemble(said, (sentence(f"{words}?"), "bold $warn"), (f"  {how}", "$dim"))
-        phase, how = SCREEN["phases"][self.state.phase]
-        return Content.assemble(said, (phase, "bold $warn"), (f"  {how}", "$dim"))
 
 
 def screen(memory: Memory) -> Screen[None]:
