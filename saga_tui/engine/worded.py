@@ -3,11 +3,11 @@ condition of each, of which the first that holds counts."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from saga_tui.words import plural, sentence
+from saga_tui.words import listed, minus, plural, sentence, signed
 
 
 class _Facts(dict[str, str]):
@@ -31,6 +31,63 @@ def worded(rows: Mapping[str, Any], event: Any, make: Callable[[str], object]) -
     if not isinstance(row, str):
         row = next((words for condition, words in row if _holds(condition, event)), "")
     return sentence(row.format_map(_Facts(make))) if row else ""
+
+
+def facts(event: Any, named: Callable[[str], str], player: Callable[[str], str]) -> Callable[[str], object]:
+    """Makes the words of an event by their names: `who` (its counters, of whom `one` is the first), `others`, `area`,
+    `what`, `hero`, `way` and its end `to`, `names` of whoever it has, `dice`, `count`, the signed `change`, `player`,
+    the `sum` of a contest, `best` of its numbers, `n0` and `n1` of them with their signs; any other is a thing counted
+    by its amount (`marks`), or with a digit by that number (`turns1`)."""
+    people, way, numbers = event.counters, event.areas, (*event.numbers, 0, 0)
+    lists = {"who": people, "one": people[:1], "others": people[1:], "to": way[-1:], "way": way, "names": people or way}
+
+    def make(name: str) -> object:
+        if name in lists:
+            return listed(map(named, lists[name]))
+        match name:
+            case "area" | "what" | "hero":
+                return named(getattr(event, name))
+            case "dice":
+                return ", ".join(map(str, event.dice))
+            case "count" | "change":
+                return event.amount if name == "count" else signed(event.amount)
+            case "n0" | "n1":
+                return signed(numbers[int(name[1:])])
+            case "best" | "sum":
+                return max(numbers) if name == "best" else summed(event.numbers)
+            case "player":
+                return player(event.hero)
+        counted = name.rstrip("01")
+        return plural(numbers[int(name[-1])] if counted != name else event.amount, counted.removesuffix("s"))
+
+    return make
+
+
+def summed(numbers: Sequence[int]) -> str:
+    """The sum of a contest of two sides: `die 4 + 8 − 5 = 7`; all that a side has is one number."""
+    die, *sides, came = numbers
+    attack, defence = sum(sides[:3]), sum(sides[3:])
+    return minus(f"die {die} + {attack} − {defence} = {came}")
+
+
+def reasons(events: Iterable[Any], words: Mapping[str, Any], named: Callable[[str], str]) -> list[tuple[int, str, str]]:
+    """The sum of the last contest among the events part by part, each with its words and rule; the first is the die,
+    with what came of it. A `strength` tells a side's parts, a `sum` its numbers: the die, then of either side its
+    strength, what was added to it and what others gave, then what it came to, which a table may have cut."""
+    found = list[tuple[int, str, str]]()
+    for event in events:
+        if event.kind == "strength":
+            by = 1 if event.what == words["first"] else -1
+            found += [(by * amount, f"{named(who)}: {words.get(what) or named(what)}", event.rule)
+                      for who, what, amount in event.parts]  # fmt: skip
+        elif event.kind == "sum":
+            die, _, *added, came = event.numbers
+            more = (added[0], added[1], -added[3], -added[4])
+            found += [(by, *told) for by, told in zip(more, words["more"], strict=True)]
+            found.append((came - die - sum(by for by, _, _ in found), *words["cut"]))
+            what = f"{words['die']}; {named(event.area)}: {named(event.what)}"
+            return [(die, what, event.rule), *(one for one in found if one[0])]
+    return []
 
 
 def _holds(condition: str, event: Any) -> bool:

@@ -44,7 +44,8 @@ class Seating:
         seats = Step(
             key="seats", title="Who plays", rules=(seat_rule,),
             parts=(Rows(where=("seats",), groups=self._seats, row_of=row_at("row")),),
-            asks=lambda _: ("Left and right: no one, a person, or the computer. Enter: a name.",),
+            asks=lambda _: ("Left and right: no one, a person, or the computer. Enter: a name.",
+                            f"{next(iter(self.names.values()))[1]}: Ann"),
             count=lambda one: plural(len(one.seats), "player") if one.seats else "",
         )  # fmt: skip
         rules = Step(
