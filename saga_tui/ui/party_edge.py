@@ -23,7 +23,7 @@ from saga_tui.ui.dice import DiceView
 from saga_tui.ui.edge_rows import Fate, FateRow, ask_reason, in_order
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.party_cast import Broadcast
-from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part, beside, most_beside
+from saga_tui.ui.party_parts import MemberBlock, MemberRow, Part, beside, in_columns, most_beside
 from saga_tui.ui.returning import returning
 from saga_tui.ui.rows import Row
 from saga_tui.ui.rulings import problem_content
@@ -246,8 +246,7 @@ class BroadcastScreen(Dialog["Command"]):
         if self.parts and not self.beside:
             self.beside = min(len(panels), beside(self.parts, self.app.size.width))
         columns = max(1, self.beside)
-        for number, panel in enumerate(panels):
-            mine = self.parts[number::columns] if number < columns else ()
+        for panel, mine in zip(panels, [*in_columns(self.parts, columns), *([()] * len(panels))], strict=False):
             panel.display = bool(mine)
             panel.head(self.broadcast.question if columns == 1 else "")
             blocks = [child for child in panel.children if isinstance(child, MemberBlock)]

@@ -58,13 +58,17 @@ def most_beside(width: int, members: int) -> int:
     return max(1, min(members, width // LEAST)) if width >= TWO else 1
 
 
+def in_columns(parts: Sequence[Part], columns: int) -> list[Sequence[Part]]:
+    """The members in columns: they are read across, as their cards are."""
+    return [parts[at::columns] for at in range(columns)]
+
+
 def beside(parts: Sequence[Part], width: int) -> int:
-    """How many columns of members, read across as their cards are, make the lowest page; of equally low ones the most,
-    which leave least room empty."""
+    """How many columns of members make the lowest page; of equally low ones the most, which leave least room empty."""
 
     def tall(columns: int) -> int:
         cells = max(1, width // columns - INDENT)
-        return max(sum(_rows(part, cells) for part in parts[at::columns]) for at in range(columns))
+        return max(sum(_rows(part, cells) for part in column) for column in in_columns(parts, columns))
 
     return min(range(1, most_beside(width, len(parts)) + 1), key=lambda many: (tall(many), -many))
 

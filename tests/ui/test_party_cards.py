@@ -16,7 +16,7 @@ from saga_tui.ui.edge_rows import Fate, FateRow
 from saga_tui.ui.party_cards import Face, across, card, left_of
 from saga_tui.ui.party_edge import BroadcastScreen
 from saga_tui.ui.party_log import shorts
-from saga_tui.ui.party_parts import LEAST, Part, beside, most_beside
+from saga_tui.ui.party_parts import LEAST, Part, beside, in_columns, most_beside
 
 
 def boxes(filled: int, total: int, label: str = "Wounds") -> Meter:
@@ -139,6 +139,8 @@ def test_members_of_an_act_stand_side_by_side_where_that_makes_the_page_lower() 
         assert most_beside(width, 40) * LEAST <= width and most_beside(width, 0) == 1
     one = [*parts(1, "a long line that is broken over several rows where it has no room " * 3), *parts(3, "short")]
     assert beside(one, 120) < 4, "who has much to say is given room"
+    five = [[part.number for part in column] for column in in_columns(parts(5, "Force 3 to 4"), 3)]
+    assert five == [[1, 4], [2, 5], [3]], "read across, as their cards are"
 
 
 def test_no_line_of_an_act_is_wider_than_its_column() -> None:
