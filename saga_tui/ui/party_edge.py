@@ -113,6 +113,19 @@ class BroadcastScreen(Dialog["Command"]):
         if first is not None:
             first.focus()
 
+    def on_resize(self) -> None:
+        """As many members beside each other as there is room for now."""
+        super().on_resize()
+        here, self.beside = self.member, 0
+        self._show()
+        if here is not None:
+            self.call_after_refresh(self._back_to, here.who)
+
+    def _back_to(self, who: str) -> None:
+        """The cursor on the same member, wherever it stands now."""
+        if row := next((row for row in self.query(MemberRow) if row.part.who == who), None):
+            row.focus()
+
     def _fit(self) -> None:
         """The dialog may be as high as the screen: a line for its title, and those of its keys."""
         chrome = 1 + self.query_one(KeyBar).outer_size.height

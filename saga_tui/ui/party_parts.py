@@ -104,9 +104,9 @@ class MemberRow(Row):
         part = self.part
         out = part.out or bool(part.barred)
         mark = ("✗ ", "bold $bad") if out else ("✓ ", "$good")
-        name = Content.styled(
-            safe(part.name, limit=min(40, max(INDENT, width - INDENT))), "bold" if not out else "strike $dim"
-        )
+        loud = "bold" if part.lines or part.choices or part.rolls else ""  # nothing happens to the others
+        words = safe(part.name, limit=min(40, max(INDENT, width - INDENT)))
+        name = Content.styled(words, "strike $dim" if out else loud)
         where = ("  offered in their window", "$warn") if part.offered else ""
         return Content.assemble(mark, (f"{part.number} ", "bold $key"), name, where)
 
@@ -140,7 +140,7 @@ class MemberRow(Row):
             taken = choice.value == part.choice
             words = f"{choice.words}{f' {choice.about}' if choice.about and taken else ''}"
             told.append(Content.assemble(("▸" if taken else " ", "bold $key"), (choice.key, "bold $key"), " ",
-                                         (safe(words), "bold" if taken else "$dim")))  # fmt: skip
+                                         (safe(words), "" if taken else "$dim")))  # fmt: skip
         return told
 
     def get_content_height(self, container: Any, viewport: Any, width: int) -> int:

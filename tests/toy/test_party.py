@@ -11,6 +11,7 @@ from saga_tui.store import Memory
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.party import PartyScreen
 from saga_tui.ui.party_edge import BroadcastScreen
+from saga_tui.ui.party_parts import MemberRow
 from saga_tui.ui.rulings import AllowDialog
 from tests.keys import burst, press
 
@@ -53,6 +54,11 @@ async def test_a_table_of_any_game_has_cards_and_acts_for_all(lanterns: Path, tm
         assert all(f"{at} {name} ─" in app.text.replace("━", "─") for at, name in enumerate(NAMES, 1))
         await burst(pilot, "ctrl+p", *"bell", "enter")
         assert isinstance(app.screen, BroadcastScreen) and "✓ 2 Bo" in app.text
+        await pilot.resize_terminal(60, 24)
+        await pilot.pause()
+        rows = [row.region.x for row in app.screen.query(MemberRow)]
+        assert len({*rows}) == 1 and isinstance(app.screen.focused, MemberRow), "there is no room beside each other"
+        await pilot.resize_terminal(80, 24)
         await press(pilot, "down", "space")  # Bo is left out, or a line of Ada's
         await press(pilot, "enter")
         assert app.session.document.play.bells == 1

@@ -69,7 +69,9 @@ def _over(edit: TableEdit) -> None:
 def _next_round(edit: TableEdit, _: Choices) -> None:
     for one in edit.play.conditions:
         if left := unmet(edit.now, one):
-            edit.say(f"“{one.name}” not faced by {listed(edit.name(seat.id) for seat in left)}", "CNF-8")
+            several = len(left) == sum(not seat.away for seat in edit.now.seats) > 1
+            names = "anyone" if several else listed(edit.name(seat.id) for seat in left)
+            edit.say(f"“{one.name}” not faced by {names}", "CNF-8")
     _over(edit)
     edit.put("TIME-3", round=edit.play.round + 1, phase="setup")
     edit.say(f"round {edit.play.round} begins", "TIME-3", way="comes")

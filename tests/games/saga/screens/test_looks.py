@@ -192,7 +192,9 @@ TABLES: dict[str, tuple[str, tuple[str, ...], Bars]] = {
     "calm": ("calm", (), {80: (37, 10), 100: (36, 15)}),  # steps at the left end, what they bring at the right
     "in trouble": ("trouble", ("a",), {200: (47, 27)}),  # ten short lines, and a band as wide as the screen
     "setup": ("calm", SETUP, {80: (46, 37), 120: (47, 30), 200: (55, 38)}),  # one element alone
-    "an attack": ("trouble", ("a", "enter", "t"), {80: (47, 15), 100: (52, 30), 120: (50, 27), 200: (50, 27)}),
+    "an attack": ("trouble", ("a", "enter", "t"), {80: (38, 13), 100: (40, 15), 120: (41, 15)}),  # a list beside a list
+    "a round's end": ("trouble", ("n", "n"), {100: (45, 15)}),  # five in three columns leave a place empty
+    "a quiet round's end": ("fight", ("n", "n"), {100: (49, 23)}),
 }
 """States of the GM's table: which one, the keys, and bars of its own."""
 

@@ -95,19 +95,20 @@ class ActScreen(Dialog[Planned]):
         self.query_one("#act-pools", Static).update(Content("\n").join(self._pools()))
 
     def _whom(self) -> list[Content]:
-        """Each who can be attacked, with what it may bring."""
+        """Each who can be attacked, with what it may bring; to those who are not, what it would."""
         lines = [Content.styled("Attacks", "bold $title")]
         for who, number, name in self.numbers:
             taken = who in self.blow.whom
             told = ""
-            if taken and self.blow.dice:
-                harm = self.blow.harm(self.table, self.members, self.blow.whom.index(who))
+            if self.blow.dice:
+                blow = self.blow if taken else replace(self.blow, whom=(who,))  # what it would be alone
+                harm = blow.harm(self.table, self.members, blow.whom.index(who))
                 told = f"{percent(harm.hit)} hit, {mean(harm.damage)}"
                 told += f", {percent(harm.doom)} doom" if harm.doom else ""
             mark = ("✓ ", "bold $bad") if taken else ("· ", "$dim")
             named = Content(one_line(name, 30)).truncate(16, ellipsis=True)
             named = named.pad_right(17 - named.cell_length).stylize("bold" if taken else "")
-            lines.append(Content.assemble(mark, (f"{number} ", "bold $key"), named, (told, "$dim")))
+            lines.append(Content.assemble(mark, (f"{number} ", "bold $key"), named, (told, "" if taken else "$dim")))
         return lines
 
     def _pools(self) -> list[Content]:
