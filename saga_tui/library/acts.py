@@ -69,7 +69,8 @@ class FileActs(Sized, Screen[None]):
         game = await self._which_game()
         if game is None:
             return
-        name = await self.app.push_screen_wait(AskText("New character", "Character name:"))
+        noun = self.shelf.noun(game)
+        name = await self.app.push_screen_wait(AskText(f"New {noun}", f"{noun.capitalize()} name:"))
         path = self._tried(lambda: self.shelf.new(name, game)) if name else None
         if path:
             self._at = path

@@ -153,6 +153,10 @@ class Shelf:
         """The titles of the games by their keys, and what is wrong with those that cannot be played."""
         return registry.titles()
 
+    def noun(self, game: str) -> str:
+        """What that game calls its documents: a character, a hero, a game."""
+        return registry.game(game).noun
+
     def new(self, name: str, game: str) -> Path:
         """A new character of that game with that name and nothing chosen."""
         from saga_tui.store import Memory
