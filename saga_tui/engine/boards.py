@@ -105,12 +105,20 @@ class Roads:
             way = (*way, further[pick(len(further))])
         return way
 
-    def whole(self, start: str, steps: int, *how: Hashable) -> list[tuple[str, ...]]:
-        """To each area where a way ends that uses all its steps, or cannot go on: one way there."""
+    def ends(self, start: str, steps: int, *how: Hashable, whole: bool = False) -> list[tuple[str, ...]]:
+        """A way to each area where one of so many steps can end, the nearest first; a `whole` one goes on as long as
+        it can."""
+        if not whole:
+            return [each.areas for each in self.reach(start, steps, *how).values()]
         ways: list[tuple[str, ...]] = [()]
         for _ in range(steps):
             ways = [on for way in ways for on in ([(*way, area) for area in self.onward(start, way, *how)] or [way])]
         return list({way[-1:]: way for way in reversed(ways)}.values())[::-1]
+
+    def leads(self, start: str, way: Sequence[str], steps: int, *how: Hashable, whole: bool = False) -> bool:
+        """Whether that is such a way; none is where it has been."""
+        off = any(area not in self.onward(start, way[:place], *how) for place, area in enumerate(way))
+        return not (off or len(way) > steps or (whole and len(way) < steps and self.onward(start, way, *how)))
 
     def way(self, start: str, areas: Sequence[str], left: int, *how: Hashable) -> Way:
         """A way over these areas with so many steps."""

@@ -63,16 +63,11 @@ def flees(run: Run, counter: Counter) -> None:
         run.tell("disgraced", "H-GLORY-5", hero=counter.master, counters=(counter.id,))
 
 
-def _law(state: State, counter: Counter) -> tuple[bool, bool, tuple[str, str]]:
-    """How a flight that somebody leads goes: no banned step, and ever farther where the game wants that (H-FLEE-4)."""
-    return board.banned(state, counter), False, (counter.at if state.on("flight", "board") else "", "")
-
-
 def retreat(run: Run, counter: Counter, *, to: str = "") -> None:
     """A flight that nobody leads: the full movement, each step at random, until it is stuck (H-FLEE-2)."""
-    law = board.banned(run.state, counter), False, ("", to)
-    steps = board.moves(run.state, counter) if counter.at in AREAS else 0
-    flown(run, counter, board.ROADS.wander(counter.at, steps, lambda n: run.pick(n, "a step of flight"), *law))
+    steps, no_sea, njord, _ = _led(run.state, counter)
+    way = board.ROADS.wander(counter.at, steps, lambda n: run.pick(n, "a step of flight"), no_sea, njord, ("", to))
+    flown(run, counter, way)
 
 
 def flown(run: Run, counter: Counter, way: Sequence[str], rule: str = "H-FLEE-2") -> None:
@@ -81,23 +76,25 @@ def flown(run: Run, counter: Counter, way: Sequence[str], rule: str = "H-FLEE-2"
     run.tell("fled", rule, hero=counter.master, counters=(counter.id,), area=start, areas=tuple(way))
 
 
+def _led(state: State, counter: Counter) -> tuple[int, bool, bool, tuple[str, str]]:
+    """How a flight goes: its steps, none of them banned; ever farther where the game wants that (H-FLEE-4)."""
+    steps = board.moves(state, counter) if counter.at in AREAS else 0
+    return steps, board.banned(state, counter), False, (counter.at if state.on("flight", "board") else "", "")
+
+
 def flights(state: State, counter: Counter) -> list[tuple[str, ...]]:
     """A way to each area that the winner may put one to that flees, the nearest first (H-FLEE-1)."""
-    law, most = _law(state, counter), board.moves(state, counter)
-    if law[2][0]:
-        return board.ROADS.whole(counter.at, most, *law)
-    return [each.areas for each in board.reach(counter.at, most, *law).values()]
+    return board.ROADS.ends(counter.at, *_led(state, counter), whole=state.on("flight", "board"))
 
 
 def flight(run: Run, counter: Counter, way: Sequence[str]) -> None:
     """A flight that the winner leads, no area twice and no banned step (H-FLEE-1)."""
-    law, most = _law(run.state, counter), board.moves(run.state, counter)
-    rule, roads = "H-FLEE-4" if law[2][0] else "H-FLEE-1", board.ROADS
-    if len(way) > most or any(area not in roads.onward(counter.at, way[:at], *law) for at, area in enumerate(way)):
-        raise Refused(rule, f"It flees at most so far: {most}. It enters no area twice, and makes no banned step.")
-    if law[2][0] and len(way) < most and roads.onward(counter.at, way, *law):
-        raise Refused(rule, "It flees as far as it can, each step farther from the field.")
-    flown(run, counter, way, rule)
+    farther, led = run.state.on("flight", "board"), _led(run.state, counter)
+    if not board.ROADS.leads(counter.at, way, *led, whole=farther):
+        also = ", and goes as far as it can, each step farther from the field" if farther else ""
+        why = f"It flees at most so far: {led[0]}. It enters no area twice, makes no banned step{also}."
+        raise Refused("H-FLEE-4" if farther else "H-FLEE-1", why)
+    flown(run, counter, way, "H-FLEE-4" if farther else "H-FLEE-1")
 
 
 # ---- spells
@@ -178,21 +175,16 @@ def pray(run: Run, seat: Seat) -> None:
 
 def _at_once(run: Run, seat: Seat, god: str, row: dict[str, int], die: int) -> None:
     """What Frey, Loki and Njord do (H-GOD-3, H-GOD-4, H-GOD-5): of two maidens one may have to wait for rest."""
-    (what, much), dice, state = next(iter(row.items())), [die], run.state
-    amount = int(much)
-    if what == "maidens":
-        later = max(0, amount - 1) if state.on("frey_second", "worship") else 0
-        seat.maidens, seat.worship = seat.maidens + amount - later, seat.worship + 2 * later
-    elif what == "luck":
-        gain(seat, "luck", amount)
-    elif what == "marks_die":
-        dice.append(run.die("marks"))
-        amount *= dice[-1]
-        gain(seat, "hoard", amount)
-    elif what == "one_sea":
-        seat.aid = state.turn
-    else:
+    what, dice = next(iter(row)), [die, *([run.die("marks")] if "marks_die" in row else [])]
+    amount = int(row[what]) * (dice[-1] if what == "marks_die" else 1)
+    later = amount - 1 if what == "maidens" and run.state.on("frey_second", "worship") else 0
+    if what == "one_sea":
+        seat.aid = run.state.turn
+    elif what == "no_sea_next_turn":
         seat.wrath_next = True
+    else:
+        gain(seat, "hoard" if what == "marks_die" else what, amount - later)
+        seat.worship += 2 * later
     run.tell(god, "H-GOD-2", hero=seat.hero, what=what, amount=amount, dice=tuple(dice))
 
 
