@@ -39,7 +39,7 @@ reach, distance = ROADS.reach, ROADS.distance
 def movement(printed: int, rune: str = "", things: Sequence[str] = (), *, riding: bool = False) -> int:
     """A counter's movement factor with all that changes it (H-MOVE-3); `rune` is a hero's."""
     worn = sum(THINGS[thing].move for thing in things)
-    return (printed + (RUNES[rune].move if rune else 0) + worn) * (2 if riding else 1)
+    return (printed + (RUNES[rune].move if rune else 0) + worn) * (THINGS[HORSE].move_times if riding else 1)
 
 
 def moves(state: State, counter: Counter, *, riding: bool = False) -> int:
@@ -107,20 +107,21 @@ def join(state: State, counter: Counter, seat: str) -> None:
     counter.master, counter.rank, counter.up, counter.recruited = seat, state.served, True, True
 
 
-def score(glory: int, marks: int, luck: int, jarls: Sequence[int], *, necklace: bool = False) -> int:
-    """A total, each part rounded down by itself (H-END-2); `jarls` are the factors of those in service."""
-    marks += THINGS[NECKLACE].marks_at_end if necklace else 0
-    halves = sum(factor // SCORE["jarl_factor_for_a_point"] for factor in jarls)
-    return int(glory + marks // SCORE["marks_for_a_point"] + luck // SCORE["luck_for_a_point"] + halves)
+def score(glory: int, marks: int, luck: int, jarls: Sequence[int]) -> tuple[int, ...]:
+    """The parts of a total, each rounded down by itself (H-END-2): of glory, marks, luck, and of each jarl's factor."""
+    halves = (factor // SCORE["jarl_factor_for_a_point"] for factor in jarls)
+    return glory, marks // SCORE["marks_for_a_point"], luck // SCORE["luck_for_a_point"], *halves
+
+
+def marks(state: State, seat: Seat) -> int:
+    """What counts of a hero's marks, with the Necklace where he himself has it (H-TREAS-4)."""
+    return seat.hoard + THINGS[NECKLACE].marks_at_end * (NECKLACE in (*state.hero(seat.hero).things, *seat.bore))
 
 
 def total(state: State, seat: Seat) -> int:
     """A seat's total as it stands; that of a hero who withdrew is final (H-DEATH-2, H-END-2)."""
-    if not seat.in_play:
-        return seat.final
-    hero = state.counters[seat.counter]
     jarls = [PIECES[each.id].combat for each in state.jarls(seat.hero)]
-    return score(seat.glory, seat.hoard, seat.luck, jarls, necklace=NECKLACE in (*hero.things, *seat.bore))
+    return sum(score(seat.glory, marks(state, seat), seat.luck, jarls)) if seat.in_play else seat.final
 
 
 def winners(totals: Mapping[str, int]) -> list[str]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from saga_tui.engine.rulings import lines
 from saga_tui.engine.worded import holding
-from saga_tui.games.heroes.board import moves, total, totals, winners
-from saga_tui.games.heroes.book import AREAS, NECKLACE, PIECES, TABLES, THINGS
+from saga_tui.games.heroes.board import marks, moves, total, totals, winners
+from saga_tui.games.heroes.board import score as parts_of
+from saga_tui.games.heroes.book import AREAS, PIECES
 from saga_tui.games.heroes.saved import Saved
 from saga_tui.games.heroes.state import Counter, State
 from saga_tui.games.heroes.told import NAMES, WORDS, player
@@ -20,8 +20,6 @@ from saga_tui.safe import clean
 from saga_tui.tally import Tally, Term
 from saga_tui.words import listed, plural
 
-SCORE: Final = TABLES["score"]
-
 
 def score(state: State, hero: str) -> Tally:
     """A seat's total with its parts (H-END-2); that of a hero who withdrew is final (H-DEATH-2)."""
@@ -29,14 +27,10 @@ def score(state: State, hero: str) -> Tally:
     label = f"{NAMES[hero]}'s total"
     if not seat.in_play:
         return Tally(name, label, (Term(total(state, seat), "when the hero withdrew", "H-DEATH-2", "play"),))
-    marks = seat.hoard + THINGS[NECKLACE].marks_at_end * (NECKLACE in (*state.hero(hero).things, *seat.bore))
-    jarls = [PIECES[one.id] for one in state.jarls(hero)]
-    parts = (
-        (seat.glory, "glory"),
-        (marks // SCORE["marks_for_a_point"], f"a tenth of {plural(marks, 'mark')}"),
-        (seat.luck // SCORE["luck_for_a_point"], f"a third of {seat.luck} luck"),
-        *((one.combat // SCORE["jarl_factor_for_a_point"], f"half the factor of {one.name}") for one in jarls),
-    )
+    counted, jarls = marks(state, seat), [PIECES[one.id] for one in state.jarls(hero)]
+    whys = ("glory", f"a tenth of {plural(counted, 'mark')}", f"a third of {seat.luck} luck",
+            *(f"half the factor of {one.name}" for one in jarls))  # fmt: skip
+    parts = zip(parts_of(seat.glory, counted, seat.luck, [one.combat for one in jarls]), whys, strict=True)
     return Tally(name, label, tuple(Term(amount, why, "H-END-2", "play") for amount, why in parts if amount))
 
 

@@ -162,8 +162,8 @@ def death(given: Given) -> Found:
 
 def score(given: Given) -> Found:
     factors = [PIECES[jarl].combat for jarl in given["jarls"]]
-    necklace = given["necklace"] == "hero"
-    total = board.score(given["glory"], given["hoard"], given["luck"], factors, necklace=necklace)
+    more = 20 if given["necklace"] == "hero" else 0
+    total = sum(board.score(given["glory"], given["hoard"] + more, given["luck"], factors))
     state = staged("egil", serving=dict.fromkeys(given["jarls"], "egil"))
     seat = state.seats["egil"]
     seat.glory, seat.hoard, seat.luck = given["glory"], given["hoard"], given["luck"]
