@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
+from saga_tui.words import percent
+
 Chances = tuple[Fraction, ...]
 """The chance of each result of a table, in its order."""
 
@@ -55,3 +57,25 @@ def mixed(contests: Iterable[tuple[Fraction, Chances]]) -> Chances:
     """The chances of each result where chance first says which contest it is."""
     rows = [[chance * each for each in chances] for chance, chances in contests]
     return tuple(sum(column, Fraction()) for column in zip(*rows, strict=True))
+
+
+def halves(chances: Sequence[Fraction]) -> tuple[Fraction, Fraction]:
+    """The chances of all that is worse than the result in the middle, and of all that is better."""
+    middle = len(chances) // 2
+    return sum(chances[:middle], Fraction()), sum(chances[middle + 1 :], Fraction())
+
+
+def chances_told(chances: Sequence[Fraction], ways: Sequence[str], also: tuple[str, Fraction] = ("", Fraction()),
+                 whole: str = "") -> tuple[str, str]:  # fmt: skip
+    """Chances in few words, won and lost, and in all. What befalls either side is told in the same `ways`, the worst
+    first, as many as there are results on either side of nothing; `also` is one more way to lose; `whole` says in a
+    word what all that is won comes to."""
+    lost, won = halves(chances)
+    ours = [f"{way} {percent(one)}" for way, one in zip(ways, chances, strict=False) if one]
+    theirs = [f"{way} {percent(one)}" for way, one in zip(ways, reversed(chances), strict=False) if one]
+    none, (more, stopped) = chances[len(ways)], also
+    told = [f"{whole} {percent(won)}" if whole else f"they: {', '.join(theirs)}"] if won else []
+    told += [f"nothing {percent(none)}"] if none else []
+    told += [f"you: {', '.join(ours)}"] if lost else []
+    told += [f"{more} {percent(stopped)}"] if stopped else []
+    return f"{percent(won)} won, {percent(lost + stopped)} lost", "; ".join(told)

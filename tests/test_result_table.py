@@ -6,7 +6,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 
-from saga_tui.result_table import ResultTable, mixed
+from saga_tui.result_table import ResultTable, chances_told, halves, mixed
 
 TABLE = ResultTable(("lost", "drawn", "won"), 3, die_within=(0, 6), difference_within=(-1, 2))
 
@@ -30,3 +30,16 @@ def test_a_result_can_become_another_and_contests_can_be_mixed() -> None:
     assert plain == (Fraction(1, 2), Fraction(1, 6), Fraction(1, 3))
     assert turned == (Fraction(), Fraction(1, 6), Fraction(5, 6))
     assert mixed([(Fraction(1, 4), plain), (Fraction(1, 2), turned)])[0] == Fraction(1, 8)
+
+
+def test_chances_are_told_from_both_ends() -> None:
+    third, sixth = Fraction(1, 3), Fraction(1, 6)
+    chances = (sixth, sixth, Fraction(), third, sixth, Fraction(), sixth)
+    ways = ("killed", "wounded", "flee")
+    assert halves(chances) == (third, third)
+    few, whole = chances_told(chances, ways)
+    assert few == "33% won, 33% lost"
+    assert whole == "they: killed 17%, flee 17%; nothing 33%; you: killed 17%, wounded 17%"
+    few, whole = chances_told(chances, ways, ("stopped", sixth), "subdued")
+    assert few == "33% won, 50% lost"
+    assert whole == "subdued 33%; nothing 33%; you: killed 17%, wounded 17%; stopped 17%"

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Final, NamedTuple, Self
+from typing import Any, Final, NamedTuple, Self
 
 QUADRANTS: Final = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 """A cell's quarters by the sum of 1 top left, 2 top right, 4 bottom left, 8 bottom right."""
@@ -61,6 +61,14 @@ class Drawing:
         known = tuple(areas)
         keys = {area.sign: area.key for area in known}
         return cls([[keys[sign] for sign in row] for row in rows.split()], known)
+
+    @classmethod
+    def of(cls, rows: str, areas: Iterable[Any], size: str) -> Self:
+        """A drawing of areas as a game's table has them: `id`, `name`, `label`, `sign`, `kind` (`sea` is water),
+        `shade`, and under the name of the drawing's `size` where the label stands."""
+        found = (Area(one.id, one.name, one.label, one.sign, one.kind == "sea", one.shade, Spot(*getattr(one, size)))
+                 for one in areas)  # fmt: skip
+        return cls.read(rows, found)
 
     def stretched(self, width: int, height: int) -> Self:
         """The same map in more cells, none of it lost: each cell becomes a block of one or several."""

@@ -15,6 +15,7 @@ from saga_tui.games.heroes.paper import carried, factors, held
 from saga_tui.games.heroes.screens.faces import ICE, SCREEN
 from saga_tui.games.heroes.state import COUNTRY, Question, State
 from saga_tui.games.heroes.told import WORDS, named, player
+from saga_tui.result_table import chances_told, halves
 from saga_tui.ui.board import numbered
 from saga_tui.ui.specs import AnyRow, Line
 from saga_tui.words import listed, percent, plural, sentence
@@ -22,25 +23,8 @@ from saga_tui.words import listed, percent, plural, sentence
 if TYPE_CHECKING:
     from saga_tui.games.heroes.screens.play import Table
 
-LOST: Final = slice(0, 3)
-WON: Final = slice(4, 7)
-OURS: Final = ("killed", "wounded", "flee")
-THEIRS: Final = OURS[::-1]
-
-
-# ---- chances in words
-
-
-def chance_words(chances: laws.Chances, stopped: Fraction = Fraction(), target: str = "") -> tuple[str, str]:
-    """Chances in few words and in all: won and lost, then each result; a country that is beaten is subdued."""
-    won, lost = sum(chances[WON], Fraction()), sum(chances[LOST], Fraction()) + stopped
-    theirs = [f"{words} {percent(one)}" for words, one in zip(THEIRS, chances[WON], strict=True) if one]
-    ours = [f"{words} {percent(one)}" for words, one in zip(OURS, chances[LOST], strict=True) if one]
-    told = [f"they: {', '.join(theirs[::-1])}" if target != COUNTRY else f"subdued {percent(won)}"] if theirs else []
-    told += [f"nothing {percent(chances[3])}"] if chances[3] else []
-    told += [f"you: {', '.join(ours)}"] if ours else []
-    told += [f"stopped by spells {percent(stopped)}"] if stopped else []
-    return f"{percent(won)} won, {percent(lost)} lost", "; ".join(told)
+WAYS: Final = ("killed", "wounded", "flee")
+"""What may befall either side, the worst first."""
 
 
 # ---- who decides what
@@ -104,7 +88,8 @@ def _fights(state: State, table: Table) -> Iterator[Line]:
 def _target(state: State, one: sides.Choice, **more: Any) -> Line:
     """A target with its worth, the exact chances, and those that luck would bring."""
     odds = sides.forecast(state, one.counters, one.target)
-    few, whole = chance_words(odds.chances, odds.stopped, one.target)
+    spells, subdued = ("stopped by spells", odds.stopped), "subdued" * (one.target == COUNTRY)
+    few, whole = chances_told(odds.chances, WAYS, spells, subdued)
     if one.target == COUNTRY:
         worth = f"{plural(board.tax(state, one.area), 'mark')} a turn"
     elif state.counters[one.target].up or state.counters[one.target].master:
@@ -112,7 +97,7 @@ def _target(state: State, one: sides.Choice, **more: Any) -> Line:
     else:
         worth = "beaten by a hero it may join for 1 luck"
     luck = range(1, min(state.seats[state.whose].luck, 5) + 1)
-    won = (sum(sides.forecast(state, one.counters, one.target, (n, 0)).chances[WON], Fraction()) for n in luck)
+    won = (halves(sides.forecast(state, one.counters, one.target, (n, 0)).chances)[1] for n in luck)
     with_luck = "; with luck " + ", ".join(f"{n}: {percent(part)}" for n, part in zip(luck, won, strict=True))
     return Line(sentence(named(state, one.target)), note=few, detail=f"{worth}; {whole}{with_luck * bool(luck)}",
                 rule="H-FIGHT-11", id=f"target-{one.target}", **more)  # fmt: skip
@@ -146,9 +131,8 @@ def _choice(state: State, command: Command, table: Table) -> Line:
     text, note, detail = told.get(verb) or told.get(f"{verb} yes" if command.yes else "no") or told["yes"]
     note = note.format(**facts)
     if verb == "aid" and (one := state.fight) is not None:
-        note, detail = chance_words(
-            sides.forecast(state, one.attackers, one.target, aid=command.counters).chances[::-1]
-        )
+        odds = sides.forecast(state, one.attackers, one.target, aid=command.counters)
+        note, detail = chances_told(odds.chances[::-1], WAYS)
     return Line(sentence(text.format(**facts)), note=note, detail=detail, choose=table.order(command))
 
 
@@ -156,9 +140,9 @@ def _luck_words(state: State, hero: str, points: int) -> tuple[str, str]:
     one = state.fight
     assert one is not None
     if hero == one.by:
-        return chance_words(sides.outlook(state, (points, 0)), target=one.target)
+        return chances_told(sides.outlook(state, (points, 0)), WAYS, whole="subdued" * (one.target == COUNTRY))
     before = 0 if state.on("luck_bids", "secret") else one.luck.get(one.by, 0)  # H-INFO-1
-    return chance_words(sides.outlook(state, (before, points))[::-1])
+    return chances_told(sides.outlook(state, (before, points))[::-1], WAYS)
 
 
 # ---- what lies where, and who plays

@@ -9,7 +9,7 @@ from typing import Any, Final
 from saga_tui.games.heroes.board import tax
 from saga_tui.games.heroes.book import AREAS, HEROES, KINDS, PIECES, THINGS, table
 from saga_tui.games.heroes.state import Counter, State
-from saga_tui.ui.area_drawing import Area, Drawing, Spot
+from saga_tui.ui.area_drawing import Drawing
 from saga_tui.ui.area_map import Face, Piece
 from saga_tui.ui.theme import OWN, wear
 
@@ -21,14 +21,8 @@ ICE, SEA, SWORD, TREASURE, HIDDEN, OPEN = "❆", "≈", "†", "*", "?", "j"
 @cache
 def drawings() -> tuple[Drawing, ...]:
     """The two drawings of the map, the small one first."""
-    return tuple(
-        Drawing.read(
-            table("map")["drawing"][size]["rows"],
-            (Area(one.id, one.name, one.label, one.sign, one.kind == "sea", one.shade, Spot(*getattr(one, size)))
-             for one in AREAS.values()),
-        )
-        for size in ("small", "wide")
-    )  # fmt: skip
+    rows = table("map")["drawing"]
+    return tuple(Drawing.of(rows[size]["rows"], AREAS.values(), size) for size in ("small", "wide"))
 
 
 def piece(state: State, counter: Counter) -> Piece:

@@ -16,6 +16,7 @@ from saga_tui.games.heroes.saved import Saved
 from saga_tui.games.heroes.screens import choices
 from saga_tui.games.heroes.screens.faces import SCREEN, SEA, drawings, faces
 from saga_tui.games.heroes.state import State
+from saga_tui.result_table import halves
 from saga_tui.ui.board import ASKS, HERE, BoardScreen, board_layout, own_panel
 from saga_tui.ui.builder.screen import builder_of
 from saga_tui.ui.keys import play_keys
@@ -105,7 +106,7 @@ class Table(BoardScreen[Saved, State]):
         found: dict[str, tuple[str, Deed | None]] = {}
         best: dict[str, Any] = {}
         for one in choices.targets(state, self.able(state)) if self.part(state) == "fight" else ():
-            chance = sum(sides.forecast(state, one.counters, one.target).chances[choices.WON])
+            chance = halves(sides.forecast(state, one.counters, one.target).chances)[1]
             best[one.area] = max(best.get(one.area, chance), chance)
             mine = [each for each in choices.targets(state, self.group) if each.area == one.area]
             deed = self.order(Attack(counters=mine[0].counters, target=mine[0].target)) if len(mine) == 1 else None
