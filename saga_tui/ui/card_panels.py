@@ -93,22 +93,46 @@ class CardPanels(CardPlaying):
                          choose=self.playing(key))  # fmt: skip
         yield from number_rows(one, self.rules, [{"name": "edge"}], label_width=12)
 
-    def reach(self, one: Any) -> Iterator[Row]:
-        """What the best play of this hand comes to with each score and power: its chance at each level."""
+    def known(self, one: Any) -> Iterator[tuple[str, str, Action, dict[int, Fraction]]]:
+        """Each score and power by name and suit, what the hand is played on with it, and the best chance by level."""
         of = self.of(one)
         if not of.held or of.play.closed:
             return
-        step, known = of.whole("level_step"), [(key, of.score(key), key) for key in one.four]
-        known += [(power.name, of.intensity(at, key), power.suit) for key, (at, power) in of.powers.items()]
-        for name, score, suit in known:
+        step, found = of.whole("level_step"), [(key, of.score(key), key) for key in one.four]
+        found += [(power.name, of.intensity(at, key), power.suit) for key, (at, power) in of.powers.items()]
+        for name, score, suit in found:
             action = self.plain(of, score.total, suit)
-            chances = {goal: found.chance for goal in range(step, 11 * step, step) if (found := best(action, goal))}
+            chances = {goal: play.chance for goal in range(step, 11 * step, step) if (play := best(action, goal))}
+            if name:
+                yield name, suit, action, chances
+
+    def reach(self, one: Any) -> Iterator[Row]:
+        """What the best play of this hand comes to with each score and power: its chance at each level."""
+        for name, suit, _, chances in self.known(one):
             told = [f"{goal}: {percent(chance)}" for goal, chance in chances.items() if NARROW < chance < 1]
             sure = max((goal for goal, chance in chances.items() if chance == 1), default=0)
             told = [*[f"{sure}: sure"] * bool(sure), *told]
-            if name:
-                yield Line(text=name.capitalize() if name == suit else name, mark=self.sign(suit),
-                           choose=self.playing(name), rule=self.ids["plays"], note="  ".join(told[:3]))  # fmt: skip
+            yield Line(self.called(name, suit), mark=self.sign(suit), choose=self.playing(name), rule=self.ids["plays"],
+                       note="  ".join(told[:3]))  # fmt: skip
+
+    def plays(self, one: Any) -> Iterator[Row]:
+        """With each score and power the best play at the lowest level that is not sure, and what a push makes of it."""
+        held = self.of(one).held
+        for name, suit, action, chances in self.known(one):
+            goal = next((goal for goal, chance in chances.items() if NARROW < chance < 1), None)
+            if goal is None or (found := best(action, goal)) is None:
+                continue
+            told, pushed = " ".join(held[at].name for at in found.play.cards), found.pushed()
+            more = "a push gains nothing"
+            if pushed is not None and pushed.play.push is not None and pushed.chance > found.chance:
+                more = f"pushing {held[pushed.play.push].name}: {percent(pushed.chance)}"
+            words = f"{self.called(name, suit)} at {goal}: {told}, {percent(found.chance)}"
+            yield Line(words, mark=self.sign(suit), note=more, choose=self.playing(name), rule=self.ids["push"])
+
+    @staticmethod
+    def called(name: str, suit: str) -> str:
+        """A score as a word at the start, a power as it is named."""
+        return name.capitalize() if name == suit else name
 
     def sign(self, suit: str) -> str:
         """A suit's sign."""

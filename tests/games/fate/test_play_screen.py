@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import pytest
 
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
+from saga_tui.games.fate.book import ABILITIES
 from saga_tui.games.fate.hero import Hero, Power
 from saga_tui.games.fate.play.actions import Acting
 from saga_tui.games.fate.play.state import play_of, waiting
@@ -27,6 +29,7 @@ from saga_tui.ui.deal import BRIEF, FULL, LAVISH, PLAIN
 from saga_tui.ui.dialogs import PickList
 from saga_tui.ui.offers import OfferDrawing
 from saga_tui.ui.roll_odds import Chance
+from saga_tui.ui.specs import Line
 from tests.games.fate.play_stage import FIGHT, Stage, ash
 from tests.games.fate.play_table import hero
 from tests.keys import press, rested
@@ -145,6 +148,17 @@ async def test_a_fight_is_in_sight_at_every_size(tmp_path: Path, size: tuple[int
         shown = app.text
         assert all(word in shown for word in ("D9" if size[0] < 120 else "Doom", "8 wounds", "Fog over"))
         assert "6 of" in shown and "w Give up cards" in shown and "20: 28%  24: 9%" in shown
+        best = "Agility at 20: A2, 15%" in shown and "pushing W5: 100%" in shown
+        assert best == (size[0] == 200), "where there is room, the best play of each score, and with a push"
+
+
+@pytest.mark.rule("F-ODDS-3", "F-ODDS-4")
+def test_enter_on_a_score_plays_with_it() -> None:
+    one = ash()
+    offered = {offer.key for offer in plays.scores(one)}
+    for row, by in zip((*plays.OF.reach(one), *plays.OF.plays(one)), (*ABILITIES, "Gale") * 2, strict=True):
+        assert isinstance(row, Line) and isinstance(row.choose, partial)
+        assert row.choose.keywords["by"] == by and by in offered
 
 
 def test_cards_are_as_large_as_there_is_room() -> None:

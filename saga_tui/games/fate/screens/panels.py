@@ -12,7 +12,8 @@ theme.wear(TABLE["colours"])
 levels = OF.difficulties
 PANELS: Final = panel_table.panels(
     TABLE["panels"],
-    {"hand": OF.hand, "state": OF.state, "abilities": OF.abilities, "reach": OF.reach, "levels": OF.difficulties,
+    {"hand": OF.hand, "state": OF.state, "abilities": OF.abilities, "reach": OF.reach, "plays": OF.plays,
+     "levels": OF.difficulties,
      "powers": OF.powers, "person": OF.person, "next": OF.following},
     {"state": {"urgent": lambda one: bool(waiting(one))},
      "hand": {"heading": lambda one: f"edge {figures(one).edge.total}"}},
