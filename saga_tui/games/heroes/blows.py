@@ -22,9 +22,6 @@ def in_order(state: State, counters: Iterable[Counter]) -> list[Counter]:
     return sorted(counters, key=lambda each: (seats.index(each.master) if state.is_hero(each) else len(seats), each.id))
 
 
-# ---- slain, wounded, put to flight
-
-
 def slay(run: Run, counter: Counter, kind: str = "slain") -> int:
     """A counter is killed (H-FIGHT-10), or else wounded, which sends jarls and monsters to their pile; the marks that a
     jarl had on him, for whoever takes them (H-WEALTH-2); a hero's are for no one (H-WEALTH-3)."""
@@ -97,9 +94,6 @@ def flight(run: Run, counter: Counter, way: Sequence[str]) -> None:
     flown(run, counter, way, "H-FLEE-4" if farther else "H-FLEE-1")
 
 
-# ---- spells
-
-
 def _hit(run: Run, area: str, spell: Spell) -> tuple[list[Counter], list[Counter]]:
     """Whom a spell hits in the area, and the heroes whom Sygil saves by a die each (H-SPELL-2 to 8)."""
     state, there = run.state, list[Counter]()
@@ -147,9 +141,6 @@ def _befall(run: Run, spell: Spell, counters: Sequence[Counter]) -> None:
             home = run.state.seats[counter.master].home if counter.master else ""
             if home or run.state.on("wynn", "flee"):
                 retreat(run, counter, to=home if run.state.on("wynn", "homeward") else "")
-
-
-# ---- runes and gods
 
 
 def learn(run: Run, seat: Seat) -> None:

@@ -18,7 +18,7 @@ from saga_tui.games.heroes.commands import Attack, Command, Flee, Loot, Refused,
 from saga_tui.games.heroes.sides import duty
 from saga_tui.games.heroes.state import COUNTRY, MARKS, Counter, Fight, Question, State
 
-__all__ = ["AGENDA", "answer", "answers", "attacks", "duty", "start"]
+__all__ = ["AGENDA", "answer", "answers", "attacks", "duty", "enter", "start"]
 PRICE: Final[int] = TABLES["recruiting_costs_luck"]
 
 
@@ -52,9 +52,6 @@ def start(run: Run, attack: Command) -> None:
     if aimed and not aimed.up:
         aimed.up = state.fight.unknown = True
         run.tell("turned up", "H-FIGHT-5", counters=(target,), area=area)
-
-
-# ---- before the die
 
 
 def _aid(run: Run, _: str) -> None:
@@ -132,9 +129,6 @@ def _tell_sum(run: Run) -> None:
     what = "subdued" if fight.target == COUNTRY and fight.result.startswith("defenders") else fight.result
     run.tell("sum", "H-FIGHT-7", hero=fight.by, area=fight.area, what=what, numbers=fight.sum, dice=(fight.die,))
     fight.told = True
-
-
-# ---- what comes of it
 
 
 def _turn(run: Run, _: str) -> None:
@@ -269,14 +263,13 @@ def _after(run: Run, _: str) -> None:
             run.ask(Question("pray", seat))
 
 
-DEEDS: Final = {
+AGENDA: Final = Agenda({
     "aid": Deed(2, _aid), "spells": Deed(3, _spells), "bids": Deed(4, _bids), "gods": Deed(5, _gods),
     "die": Deed(6, _die), "turn": Deed(7, _turn), "recruit": Deed(8, _recruit), "result": Deed(8, _result),
     "rune": Deed(8, lambda run, seat: blows.learn(run, run.state.seats[seat]), ("seat",)),
     "flee": Deed(8, _flee, ("counter",)), "after": Deed(9, _after),
-}  # fmt: skip
-"""Each with its step of H-FIGHT-5, and whom it names."""
-AGENDA: Final = Agenda(DEEDS, "fight")
+}, "fight")  # fmt: skip
+"""Each deed with its step of H-FIGHT-5, and whom it names."""
 
 
 def answer(run: Run, said: Command) -> None:

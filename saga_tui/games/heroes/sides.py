@@ -19,8 +19,6 @@ from saga_tui.games.heroes.commands import Refused
 from saga_tui.games.heroes.state import COUNTRY, DEAD, Counter, State
 from saga_tui.result_table import mixed
 
-# ---- who may attack whom
-
 
 class Choice(NamedTuple):
     """A target and all who may attack it; any of them may, alone or together."""
@@ -94,9 +92,6 @@ def choice(state: State, counters: Sequence[str], target: str) -> Choice:
     raise Refused("H-FIGHT-2", "That is no target in their area." if none else "Not all of them may attack that now.")
 
 
-# ---- strength
-
-
 class Part(NamedTuple):
     """What a counter adds to its side: by its factor, hail, a rune, a sword or armour."""
 
@@ -154,9 +149,6 @@ def favours(state: State, attack: Sequence[Counter], defence: Sequence[Counter])
         for god in ("odin", "tyr") if seat else ():
             if getattr(state.seats[seat], god):
                 yield seat, laws.Favour(god, name, len(side))
-
-
-# ---- chances
 
 
 class Forecast(NamedTuple):

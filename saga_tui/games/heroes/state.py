@@ -110,7 +110,7 @@ class Fight(Copied):
     winner: str = ""
     """The seat that the result favours, "" for nobody's (H-FLEE-2)."""
     todo: tuple[str, ...] = ()
-    """What is still to be done, in order, a word for each deed of `fight.DEEDS` and whom it is about."""
+    """What is still to be done, in order, a word for each deed of `fight.AGENDA` and whom it is about."""
 
 
 @dataclass(slots=True)

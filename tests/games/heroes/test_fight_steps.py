@@ -14,7 +14,7 @@ from saga_tui.games.heroes import blows, board, laws, sides
 from saga_tui.games.heroes.book import AREAS, JARLS
 from saga_tui.games.heroes.checks import faults
 from saga_tui.games.heroes.commands import Attack, ByHand, Refused, Run, by_chance
-from saga_tui.games.heroes.fight import DEEDS
+from saga_tui.games.heroes.fight import AGENDA
 from saga_tui.games.heroes.play import legal, perform
 from saga_tui.games.heroes.state import COUNTRY, DEAD, PILE
 from tests.games.heroes.play_random import begun, played
@@ -625,7 +625,7 @@ def test_a_fight_written_by_hand_is_told_what_is_wrong_with_it_or_goes_on() -> N
         assert fight is not None and not faults(state)
         pieces = [*state.counters, COUNTRY]
         words = [*state.seats, "", *chance.sample(pieces, 3), *laws.RESULTS, "luck", "flee", "recruit", "turn"]
-        todo = [f"{deed}:{chance.choice(words)}" for deed in ("flee", "lose", "reward", "rune")] + [*DEEDS, "dance"]
+        todo = [*(f"{deed}:{chance.choice(words)}" for deed in ("flee", "rune", "lose")), *AGENDA.deeds, "dance"]
         some = tuple(chance.sample(pieces[:-1], chance.randrange(3)))
         changes: list[tuple[Any, str, Any]] = [
             *((fight, name, chance.choice(words)) for name in ("target", "by", "owner", "winner", "result")),
