@@ -47,6 +47,10 @@ def test_a_bad_line(engine: str, seed: int, tmp_path: Path) -> None:
             await play(here, 60, chance)
             chance.seed(0)
             await until(lambda: all_same(here), 30)
+            for one in here.laptops:
+                await one.restart()
+                one.step(doc(one.who))
+            await until(lambda: all_same(here), 30)
             assert not any(one.link.copies.troubles or one.link.copies.strangers for one in here.laptops)
 
     asyncio.run(evening())

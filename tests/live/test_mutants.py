@@ -10,6 +10,7 @@ import pytest
 
 import tests.live.test_wire as wire_tests
 from saga_tui.live import copies, outbox, roster
+from saga_tui.live.folder import FolderEngine
 
 Patch = Callable[[pytest.MonkeyPatch], None]
 
@@ -52,6 +53,24 @@ def a_disk_set_back_sends_on(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(outbox.Outbox, "_after", lambda _self, last: (1, len(last.data)))
 
 
+def the_outbox_trusts_its_own_place(patch: pytest.MonkeyPatch) -> None:
+    async def resume(_self: outbox.Outbox, _engine: object) -> None:
+        return None
+
+    patch.setattr(outbox.Outbox, "resume", resume)
+
+
+def nothing_is_asked_of_the_message_before(patch: pytest.MonkeyPatch) -> None:
+    """No condition on publishing, and a place that is remembered."""
+    before = FolderEngine.publish
+
+    async def publish(self: FolderEngine, subject: str, headers: Any, data: bytes, *, after: int) -> int:
+        return await before(self, subject, headers, data, after=max(self._numbers(subject), default=0))
+
+    the_outbox_trusts_its_own_place(patch)
+    patch.setattr(FolderEngine, "publish", publish)
+
+
 SMALL: list[tuple[Patch, Callable[..., None]]] = [
     (no_signature_asked, wire_tests.test_what_is_forged_or_another_seats_is_refused),
     (anybody_may_write_anything, wire_tests.test_what_is_forged_or_another_seats_is_refused),
@@ -60,6 +79,8 @@ SMALL: list[tuple[Patch, Callable[..., None]]] = [
     (gaps_are_stepped_over, wire_tests.test_overlaps_are_cut_off_and_gaps_are_not_stepped_over),
     (ones_own_journal_is_written_to, wire_tests.test_ones_own_journal_is_never_touched),
     (a_damaged_copy_stays, wire_tests.test_a_damaged_copy_is_fetched_again_and_two_journals_of_one_name_are_told),
+    (the_outbox_trusts_its_own_place, wire_tests.test_what_was_stored_is_not_sent_again_though_no_answer_came),
+    (nothing_is_asked_of_the_message_before, wire_tests.test_what_was_stored_is_not_sent_again_though_no_answer_came),
     (a_disk_set_back_sends_on, wire_tests.test_a_disk_that_was_set_back_sends_nothing),
 ]
 

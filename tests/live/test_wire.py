@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from saga_tui.live.copies import Copies
 from saga_tui.live.engine import Cut, Message
 from saga_tui.live.folder import FolderEngine
+from saga_tui.live.link import ended
 from saga_tui.live.outbox import Forked, Outbox
 from saga_tui.live.roster import GM, Invitation, Roster, Seat, invitation, roster_of
 from saga_tui.live.wire import AT, Log, genuine, log_of, new_seed, public, signed, span_of
@@ -198,3 +200,36 @@ def test_a_disk_that_was_set_back_sends_nothing(tmp_path: Path) -> None:
                 await Outbox(RealFS(), owner.journal, owner.log, SEEDS["ana"]).run(engine)
 
     asyncio.run(again())
+
+
+class Deaf(FolderEngine):
+    """A line that stores a message, and loses the answer."""
+
+    async def publish(self, subject: str, headers: Mapping[str, str], data: bytes, *, after: int) -> int:
+        await super().publish(subject, headers, data, after=after)
+        raise Cut("no answer came")
+
+
+def test_what_was_stored_is_not_sent_again_though_no_answer_came(tmp_path: Path) -> None:
+    """The next connection looks where the last message ended, and goes on from there."""
+    owner = Owner(tmp_path)
+
+    async def evening() -> list[Message]:
+        with pytest.raises(Cut, match="no answer"):
+            deaf = Deaf(RealFS(), str(tmp_path / "out"), "alpha")
+            await Outbox(RealFS(), owner.journal, owner.log, SEEDS["ana"]).run(deaf)
+        owner.step()
+        async with asyncio.timeout(3):
+            engine = FolderEngine(RealFS(), str(tmp_path / "out"), "alpha")
+            outbox = Outbox(RealFS(), owner.journal, owner.log, SEEDS["ana"])
+            task = asyncio.ensure_future(outbox.run(engine))
+            found: list[Message] = []
+            async for message in engine.messages(""):
+                found += [message] if message is not None else []
+                if len(found) > 1 and message is None:
+                    break
+            await ended([task])
+            return found
+
+    sent = b"".join(message.data for message in asyncio.run(evening()))
+    assert sent == Path(owner.journal, "000001.toml").read_bytes()
