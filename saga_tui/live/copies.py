@@ -19,7 +19,7 @@ from saga_tui.live.roster import GM, Roster, whose
 from saga_tui.live.wire import Log, Place, Span, log_of, span_of
 from saga_tui.store.copied import Owner, mark, owner_of
 from saga_tui.store.errors import BadFile
-from saga_tui.store.folders import TABLES, file_stem, free_path, memories_of, new_memory, unspelled
+from saga_tui.store.folders import MEMORY, TABLES, file_stem, free_path, memories_of, new_memory, unspelled
 from saga_tui.store.fs import FS, put, write_all
 from saga_tui.store.journal import names_in, read_back, segment_numbers, segment_path
 from saga_tui.store.records import read_segment
@@ -71,6 +71,15 @@ class Copies:
                 self._write_file(memory)
         news, self.arrived = tuple(self.arrived), set()
         return news
+
+    def journals(self) -> list[tuple[str, str]]:
+        """Documents and devices of all journals that lie in the folder."""
+        found = []
+        for folder in (self.folder, f"{self.folder}/{TABLES}"):
+            for name in self.fs.listdir(f"{folder}/{MEMORY}"):
+                memory = f"{folder}/{MEMORY}/{name}"
+                found += [(name.rpartition("-")[2], device) for device in self.fs.listdir(f"{memory}/journal")]
+        return found
 
     # -- whose, and where
 

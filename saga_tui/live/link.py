@@ -101,11 +101,32 @@ class Link:
         known = roster_of(last, self.table, self._gm) if last is not None else None
         if known is not None and known.version >= self.roster.version:
             self.roster = known
-        wanted = self.wanted
+        wanted = await self._settled(engine, self.wanted) if self.wanted is not None else None
         if wanted is not None and wanted.model_copy(update={"version": self.roster.version}) != self.roster:
             await self.tell(engine, wanted, last.number if last else 0)
         elif not self.roster.seats:
             raise Cut("the GM has not opened this table yet")
+
+    async def _settled(self, engine: Engine, wanted: Roster) -> Roster:
+        """The roster with what still counts of the seats that are withdrawn in it: all that they wrote until now."""
+        seats = []
+        for seat in wanted.seats:
+            known = self.roster.seat(seat.who)
+            if seat.gone:
+                upto = known.upto if known is not None and known.gone else await self._counts(engine, seat.who)
+                seats.append(seat.model_copy(update={"upto": upto}))
+            else:
+                seats.append(seat)
+        return wanted.model_copy(update={"seats": tuple(seats)})
+
+    async def _counts(self, engine: Engine, who: str) -> dict[str, int]:
+        """The newest message of each journal that a seat has published, as far as it has arrived here."""
+        found = {}
+        for doc, device in self.copies.journals():
+            subject = Log(self.table, who, doc, device).subject
+            if (last := await engine.last(subject)) is not None:
+                found[subject] = last.number
+        return found
 
     async def tell(self, engine: Engine, wanted: Roster, after: int) -> None:
         """Publish a roster as the next one. Raises Behind."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 import stat
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,7 +16,8 @@ from saga_tui.live.link import Link, ended
 from saga_tui.store.errors import Barred
 from saga_tui.store.event import Layout
 from saga_tui.store.memory import Memory
-from tests.live.laptops import until
+from tests.live.laptops import journals, same, table, until
+from tests.live.test_link import ENGINES
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 
@@ -81,5 +83,33 @@ def test_a_character_goes_over_to_its_player_and_the_gm_follows_it(tmp_path: Pat
         assert table.barred is not None and table.barred.code == "elsewhere"
         table.close()
         await ended(tasks)
+
+    asyncio.run(evening())
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_withdrawn_seat_keeps_what_it_wrote_and_writes_nothing_more(engine: str, tmp_path: Path) -> None:
+    """The GM withdraws Ana's seat: who joins later has all that she did before, and nothing that she does after."""
+
+    async def evening() -> None:
+        async with table(tmp_path, engine) as here:
+            ana, ben = here.players
+            ana.step("ana00000")
+            await until(lambda: same(ana, here.gm, "ana00000") and same(ana, ben, "ana00000"))
+            roster = here.gm.wanted
+            assert roster is not None
+            seats = tuple(one.model_copy(update={"gone": one.who == "ana"}) for one in roster.seats)
+            here.gm.wanted = roster.model_copy(update={"seats": seats})
+            await here.gm.restart()
+            await until(lambda: all(getattr(one.link.roster.seat("ana"), "gone", False) for one in (here.gm, ben)))
+            before = journals(ben.copy("ana00000"))
+            ana.step("ana00000")
+            await asyncio.sleep(1.5)
+            assert journals(ben.copy("ana00000")) == before
+            copy = ben.copy("ana00000")
+            assert copy is not None
+            shutil.rmtree(copy)
+            await ben.restart()
+            await until(lambda: journals(ben.copy("ana00000")) == before)
 
     asyncio.run(evening())
