@@ -132,19 +132,14 @@ def _acts(state: State, seat: str) -> bool:
 
 
 SET_UP: Final = SetUp(
-    names=tuple(HEROES),
+    names=tuple(HEROES), command=Command, turns=MOST_TURNS, begin=_begin,
     made=lambda said: Seat(said.hero, said.player, said.control, said.level, counter=said.hero),
-    command=Command,
     switches={key: each.values for key, each in SWITCHES.items()},
     presets={PRESETS[0]: {}, PRESETS[1]: {key: each.board for key, each in SWITCHES.items() if each.board}},
-    turns=MOST_TURNS,
-    begin=_begin,
     rules=("H-SET-1", "H-SWITCH", "H-TURN-1", "H-STATE-3"),
-)
+)  # fmt: skip
 COURSE: Final[Course[State, Command]] = Course(
-    run=Run,
-    form=Command,
-    takes=TAKES,
+    run=Run, form=Command, takes=TAKES, acts=_acts, answer=fight.answer, resume=fight.AGENDA.resume, close=_close,
     phases=("order", "move", "fight", "tax", "monsters", "jarls", "mark"),
     alone={
         "order": _begin_turn, "tax": taxes, "monsters": partial(place, group=MONSTERS),
@@ -157,12 +152,8 @@ COURSE: Final[Course[State, Command]] = Course(
     },
     early=Part(SET_UP.options, SET_UP.carry_out),
     answers=lambda state: fight.answers(state) or COURSE.base_answers(state.questions[-1]),
-    answer=fight.answer,
-    resume=fight.AGENDA.resume,
-    acts=_acts,
     ends=lambda state: not state.playing(),
     skips=lambda state: state.phase in ("monsters", "jarls") and state.turn >= state.turns,
-    close=_close,
     rules=Rules(phase="H-STATE-3", question="H-STATE-4", over="H-TURN-1", done="H-STATE-3", passed="H-TURN-4",
                 seat="H-SET-1", standing="H-STATE-5"),
 )  # fmt: skip
