@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from saga_tui.safe import clean
 from saga_tui.store import Event
-from saga_tui.ui.journal.recent import LogEntry, entries
+from saga_tui.ui.journal.recent import MOST, LogEntry, entries
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
 
 HELD: Final = 80
-"""Events of each journal that the log shows."""
+"""Events of each journal that the log shows at most; of many journals only as many as it has room for in all."""
 SHORT: Final = 3
 """Letters of a name that stand before a line, unless two names begin alike."""
 MANY: Final = 3
@@ -44,21 +44,22 @@ class PartyLog:
     def told(self, table: Memory, members: Mapping[str, tuple[str, Memory]]) -> list[LogEntry]:
         """All of them, newest first; `members` are names and memories by id. The line begins with the first letters of
         the name, with `all` where the act was the whole table's, and with a dash where it is nobody's."""
+        held = min(HELD, MOST // (1 + len(members)) + 1)
         heads = shorts({who: name for who, (name, _) in members.items()})
-        own = self._read("", table)
+        own = self._read("", table, held)
         groups = {event.group.id for _, _, event, _ in own if event.group is not None}
-        found = [(at, 0, event, replace(entry, when=_of(event))) for at, _, event, entry in own]
+        found = [(at, 0, event, entry, _of(event)) for at, _, event, entry in own]
         for order, (who, (_, memory)) in enumerate(members.items(), 1):
-            for at, _, event, entry in self._read(who, memory):
+            for at, _, event, entry in self._read(who, memory, held):
                 group = event.group
                 if group is None or group.id not in groups or len(group.members) < MANY:
-                    found.append((at, order, event, replace(entry, when=heads[who])))
+                    found.append((at, order, event, entry, heads[who]))
         found.sort(key=lambda one: (one[0], -one[1], one[2].id), reverse=True)
-        width = max((len(entry.when) for *_, entry in found), default=0)
-        return [replace(entry, when=f"{entry.when:<{width}}") for *_, entry in found]
+        width = max((len(head) for *_, head in found), default=0)
+        return [replace(entry, when=f"{head:<{width}}") for *_, entry, head in found[:MOST]]
 
-    def _read(self, who: str, memory: Memory) -> Sequence[Told]:
-        events = list(islice(memory.history(), HELD))
+    def _read(self, who: str, memory: Memory, held: int) -> Sequence[Told]:
+        events = list(islice(memory.history(), held))
         newest = (events[0].device, events[0].id, len(events)) if events else None
         if who not in self._known or self._known[who][0] != newest:
             self._known[who] = (newest, _dated(events))
