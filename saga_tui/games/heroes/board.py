@@ -33,7 +33,7 @@ def price(start: str, end: str, no_sea: bool = False, njord: bool = False,
 
 ROADS: Final = Roads({key: area.near for key, area in AREAS.items()}, price)
 reach, distance = ROADS.reach, ROADS.distance
-"""`reach(start, steps, no_sea, njord)` (H-MOVE-1), `distance(start, end)`."""
+"""`reach(start, steps, no_sea, njord)` (H-MOVE-1, H-MOVE-2), `distance(start, end)`."""
 
 
 def movement(printed: int, rune: str = "", things: Sequence[str] = (), *, riding: bool = False) -> int:

@@ -8,7 +8,7 @@ from saga_tui.engine.rulings import lines
 from saga_tui.engine.worded import holding
 from saga_tui.games.heroes.board import marks, moves, total, totals, winners
 from saga_tui.games.heroes.board import score as parts_of
-from saga_tui.games.heroes.book import AREAS, PIECES
+from saga_tui.games.heroes.book import AREAS, PIECES, TABLES
 from saga_tui.games.heroes.saved import Saved
 from saga_tui.games.heroes.state import Counter, State
 from saga_tui.games.heroes.told import NAMES, WORDS, player
@@ -50,7 +50,10 @@ def page(saved: Saved) -> Iterator[Block]:
 def standing(state: State) -> str:
     """Where the game stands: `turn 3 of 20`."""
     if state.phase == "over":
-        return f"over: {listed(NAMES[one] for one in winners(totals(state)))} wins"
+        found = totals(state)
+        great = [NAMES[hero] for hero, each in found.items() if each >= TABLES["valhalla"]]  # H-END-3
+        hall = f"; Valhalla receives {listed(great)}" if great else ""
+        return f"over: {listed(NAMES[one] for one in winners(found))} wins{hall}"
     return f"turn {state.turn} of {state.turns}" if state.turn else "being set up"
 
 

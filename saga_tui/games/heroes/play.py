@@ -42,7 +42,7 @@ def _begin(run: Run) -> None:
 
 
 def place(run: Run, group: Container[str]) -> None:
-    """As many of the pile as there are heroes in play, each to a country by dice (H-MON-1, H-MON-2)."""
+    """As many of the pile as there are heroes in play, each to a country by dice (H-SET-4, H-MON-1, H-MON-2)."""
     state = run.state
     for _ in state.playing():
         pile = [each for key, each in state.counters.items() if key in group and each.at == PILE]
@@ -152,7 +152,7 @@ COURSE: Final[Course[State, Command]] = Course(
     },
     early=Part(SET_UP.options, SET_UP.carry_out),
     answers=lambda state: fight.answers(state) or COURSE.base_answers(state.questions[-1]),
-    ends=lambda state: not state.playing(),
+    ends=lambda state: not state.playing(),  # H-DEATH-6
     skips=lambda state: state.phase in ("monsters", "jarls") and state.turn >= state.turns,
     rules=Rules(phase="H-STATE-3", question="H-STATE-4", over="H-TURN-1", done="H-STATE-3", passed="H-TURN-4",
                 seat="H-SET-1", standing="H-STATE-5"),

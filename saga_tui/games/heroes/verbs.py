@@ -1,4 +1,4 @@
-"""The machine's commands as those of a saved game (H-STATE-3, H-STATE-4); their words are in `book/commands.toml`."""
+"""The machine's commands as those of a saved game (H-STATE-3, H-STATE-4, H-INFO-3), with words from the book."""
 
 from __future__ import annotations
 

@@ -127,3 +127,15 @@ def test_a_total_is_explained() -> None:
     total = tallies["total:egil"]
     assert not isinstance(total, str) and total.total == 4 + 2 + 1 + 2
     assert [term.reason for term in total.terms][1] == "a tenth of 27 marks"
+
+
+@pytest.mark.rule("H-END-1", "H-END-3", "H-DEATH-2")
+def test_when_it_is_over_the_sheet_says_who_won_and_who_goes_to_valhalla() -> None:
+    saved = started()
+    state = saved.state
+    state.phase, state.whose = "over", ""
+    state.seats["egil"].glory, state.seats["beowulf"].glory = 20, 13
+    told = GAME.summary(saved.having(state).to_doc()).state
+    assert told == "over: Egil wins; Valhalla receives Egil"
+    state.seats["beowulf"].glory = 14
+    assert GAME.summary(saved.having(state).to_doc()).state.endswith("Valhalla receives Beowulf and Egil")

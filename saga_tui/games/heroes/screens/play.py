@@ -1,4 +1,5 @@
-"""The play screen: the map with what is lit on it, what is asked beside it, and what Enter on an area does."""
+"""The play screen: the map with what is lit on it, what is asked beside it, and what Enter on an area does
+(H-SCREEN-1)."""
 
 from __future__ import annotations
 
