@@ -108,7 +108,7 @@ class Played(Banking):
         lies = bool(edit.now.card) and (opposed or deed.get("foe"))
         goal = self.goal_of(opposed, edit.now.card.value if lies else 0, spent, less)
         total, goal = (self.total, goal) if self.cards else (0, max(goal, 1))
-        one = self.deed(who=self.hero, total=total, difficulty=goal, **deed)
+        one = self.deed(who=self.hero, total=total, difficulty=goal, own=self.banked, **deed)
         what = " counters " if one.counter else " acts on " if one.foe else ""
         told = f"{edit.now.named(self.hero)}{what}{one.foe}: {one.total} against {one.difficulty}"
         edit.say(f"{told}, {one.result}", self.sums)
@@ -278,11 +278,11 @@ class Turns(Banking):
             edit.object(rule, why, "Spend it on the next one.", code="rival" if last else "no-deed")
             return
         *others, one = edit.play.deeds
-        bank = edit.now.bank
+        bank = [edit.now.bank[place] for place in edit.now.spendable]
         found = type(self).turning([card.value for card in bank], one.total - one.goal)
         if not (names := self.cards or [bank[place].name for place in found]):
             edit.object(rule, "No set of the bank turns it", "Name the cards to spend anyway.", code="none")
-        more = one.goal - one.difficulty + edit.spend(names, rule, self.spent)
+        more = one.goal - one.difficulty + edit.spend(names, rule, self.spent, bank)
         after = one.model_copy(update={one.spends: more})
         edit.put(rule, deeds=(*others, after))
         edit.say(f"{edit.now.named(one.who)}: {one.total} against {after.goal}, {after.result}", rule)

@@ -42,6 +42,8 @@ class Deed(Model):
     level: Whole = 0
     """What of the difficulty is the level that the one who leads set, where another may still move it."""
     wounds: Whole = 0
+    own: Numbers = Field(default=(), max_length=LONGEST)
+    """Cards that were played for it and came to the bank: nothing of them is spent on itself."""
 
     @property
     def goal(self) -> int:
@@ -98,6 +100,17 @@ class ExchangeTable(one_pile.CardTable):
         return self.goes("early")
 
     @property
+    def spendable(self) -> list[int]:
+        """The places of the bank's cards that may be spent on the last deed: not of those that were played for it."""
+        own, left = [*(self.play.deeds[-1].own if self.play.deeds else ())], list[int]()
+        for at, one in enumerate(self.bank):
+            if one.number in own:
+                own.remove(one.number)
+            else:
+                left.append(at)
+        return left
+
+    @property
     def at_once(self) -> bool:
         """Whether what an action does is dealt out at once."""
         return self.goes("at_once")
@@ -146,16 +159,20 @@ class Exchanging(Opposed):
         if deed.dealt and (foe := self.foe(deed.foe)) is not None:
             self.hit(foe, deed.dealt, self.play.exchange)
 
-    def spend(self, names: Sequence[str], rule: str, told: str) -> int:
-        """Takes cards out of the bank, by name or value; objects to what is not there. Gives their sum."""
+    def spend(self, names: Sequence[str], rule: str, told: str, among: Sequence[Any] | None = None) -> int:
+        """Takes cards out of the bank, by name or value; objects to what is not there, or not `among` those that may be
+        spent. Gives their sum."""
         left, taken = self.now.bank, list[Any]()
+        may = [*(left if among is None else among)]
         for name in names:
             said = name.strip().casefold()
-            same = [one for one in left if said in (one.name.casefold(), str(one.value))]
+            same = [one for one in may if said in (one.name.casefold(), str(one.value))]
             if not same:
-                fix = f"The bank: {words(self.now.bank, 'empty')}."
-                self.object(rule, f"The bank has no {name.strip()}", fix, code="bank")
+                own = any(said in (one.name.casefold(), str(one.value)) for one in left)
+                message = f"{name.strip()} was just played for it" if own else f"The bank has no {name.strip()}"
+                self.object(rule, message, f"The bank: {words(may, 'empty')}.", code="bank")
                 return 0
+            may.remove(same[0])
             left.remove(same[0])
             taken.append(same[0])
         if taken:

@@ -132,7 +132,9 @@ class ExchangePanels:
         deed = table.play.deeds[-1] if table.play.deeds else None
         if deed is None or deed.rival or not deed.met or not table.bank or table.early:
             return None
-        return self.turning([one.value for one in table.bank], deed.total - deed.goal)
+        free = table.spendable
+        found = self.turning([table.bank[at].value for at in free], deed.total - deed.goal)
+        return [free[at] for at in found]
 
     def turned(self, table: ExchangeTable) -> Iterator[Line]:
         """What turns the last success."""

@@ -29,8 +29,9 @@ class Sitting:
     """Two heroes at a table, with cards that fall as they are told."""
 
     def __init__(
-        self, folder: Path, hands: Mapping[str, Sequence[str]], fs: SimFS | None = None, /, **switches: str
-    ) -> None:
+        self, folder: Path, hands: Mapping[str, Sequence[str]], fs: SimFS | None = None, /,
+        bank: Sequence[str] = (), **switches: str,
+    ) -> None:  # fmt: skip
         seats, layout = [], registry.layout("fate")
         for name, hand in hands.items():
             one = hero(hand, edge=2, size=len(hand), switches=switches, play={"span": "play"})
@@ -38,6 +39,7 @@ class Sitting:
             with Memory.create(folder, one.to_doc(), layout, state_dir=folder / "state", fs=fs) as memory:
                 seats.append((memory.identity, name, memory.path.stem))
         doc = {**TABLE.with_seats(TABLE.new("Night watch"), seats), "switches": switches}
+        doc["play"] = {**doc.get("play", {}), "bank": [*numbers(bank)]}
         layout = registry.layout("fate-table")
         self.memory = Memory.create(folder / "tables", doc, layout, state_dir=folder / "state", fs=fs)
         self.session: Session = TABLE.session(self.memory)
@@ -137,12 +139,11 @@ def test_a_fight_of_two_exchanges(sit: Sit) -> None:
     told = at.does("counter", ["I4"], foe="Ogre", hero=at.id("Ash"), cards=("D7",), by="agility")
     assert told == "Ash counters Ogre: 13 against 18, failure; to the bank: D7" and at.bank == ["D7"]
     assert at.table.play.deeds[-1].wounds == 9 + 5 - 6
-    at.does("spend", cards=("D7",))
-    assert at.table.play.deeds[-1].dealt == 8 + 7 and at.bank == []
+    assert at.refuses("spend", cards=("D7",)) == "bank", "a card just played is not spent on the same action"
     assert at.refuses("counter", foe="Ogre", hero=at.id("Birch")) == "acted"
     at.does("results")
     assert at.foe().state == "unconscious" and at.table.play.step == 4
-    assert play_of(at.hero("Ash")).asks[0].count == 15 and at.table.play.deeds == ()
+    assert play_of(at.hero("Ash")).asks[0].count == 8 and at.table.play.deeds == ()
     assert at.refuses("next-exchange", card="S4") == "wounds"
     assert at.does("give-up", seat=at.id("Ash"))
     assert at.hand("Ash") == [] and play_of(at.hero("Ash")).state == "unconscious"
@@ -206,13 +207,14 @@ def test_a_foe_falls_and_is_hit_again(sit: Sit) -> None:
 @pytest.mark.rule("F-DOOM-2", "F-DOOM-3", "F-DOOM-5", "F-DOOM-6", "F-ACT-6", "F-ACT-2")
 def test_doom_turns_a_success_and_the_difficulty_stays_with_the_narrator(sit: Sit) -> None:
     at = sit({"Ash": ("D3", "D5", "D9"), "Birch": ("A6",)})
-    for card in ("D3", "D5"):
+    for card in ("D5", "D3"):
         at.does("act", ["A1"], hero=at.id("Ash"), cards=(card,), level="average")
     assert at.bank == ["D5", "D3"] and len(at.table.play.deeds) == 1
     assert not play_of(at.hero("Ash")).bank, "the Doom is in one bank only"
     ash = next(iter(at.session.seats.values())).memory
     assert "against" not in next(ash.history()).text, "the hero's log keeps the difficulty secret"
-    assert at.does("spend") == "Doom spent: D5; Ash: 11 against 13, failure"
+    assert at.refuses("spend", cards=("D3",)) == "bank", "a card just played is not in the bank yet"
+    assert at.does("spend") == "Doom spent: D5; Ash: 9 against 13, failure" and at.bank == ["D3"]
     assert at.refuses("spend") == "none" and at.refuses("spend", cards=("D9",)) == "bank"
     at.does("clear-bank")
     assert at.bank == [] and at.refuses("collect-doom") == "none"

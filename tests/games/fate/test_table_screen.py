@@ -48,7 +48,7 @@ class Watch(KitApp):
 
 @pytest.mark.rule("F-FIGHT-1", "F-FIGHT-2", "F-FIGHT-6", "F-FIGHT-10", "F-FIGHT-12", "F-ACT-9", "F-DOOM-6", "F-HEAL-1")
 async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
-    at = Sitting(tmp_path, HANDS)
+    at = Sitting(tmp_path, HANDS, bank=("D6",))
     ogre(at)
     at.session.close()
     app = Watch(at)
@@ -77,18 +77,18 @@ async def test_a_fight_of_three_exchanges(tmp_path: Path) -> None:
             and "Ash → Ogre" in app.text
             and "23 against 17, 15 wounds" in app.text
         )
-        assert "Turns the last success" not in app.text, "the bank is empty"
+        assert "Turns the last success" not in app.text, "6 more than 17 is reached"
         await does("c a 2 l 1 enter", "I9", "I8")  # the ogre on Ash, who counters with the one play that is enough
         assert at.table.play.deeds[-1].total == 6 + 1 + 7 and "[counter actions]" in app.text
-        assert at.bank == ["D7"] and "Turns the last success: D7" in app.text
-        await pilot.click("#bank", offset=(3, 2))  # the card itself, by the mouse
+        assert at.bank == ["D7", "D6"] and "Turns the last success: D6" in app.text, "never with what was just played"
+        await pilot.click("#bank", offset=(19, 3))  # the card itself, by the mouse
         await pilot.pause()
-        assert not at.table.play.deeds[-1].met and at.bank == []
+        assert not at.table.play.deeds[-1].met and at.bank == ["D7"]
         await does("u d")
-        assert not at.table.play.deeds[-1].met and at.bank == [], "the cheapest set that turns it is the same"
+        assert not at.table.play.deeds[-1].met and at.bank == ["D7"], "the cheapest set that turns it is the same"
         await does("x")
         assert at.foe().left == 15 - (23 - 8) and at.foe().state == "unconscious"
-        assert play_of(at.hero("Ash")).asks[0].count == 9 + 5 - 6 + 7, "Doom on a counter action counts among wounds"
+        assert play_of(at.hero("Ash")).asks[0].count == 9 + 5 - 6 + 6, "Doom on a counter action counts among wounds"
         await does("w 1")  # Ash pays with the set that keeps most
         assert at.hand("Ash") == ["W4", "W2"] and play_of(at.hero("Ash")).hurt == 2
         await does("n", "A4", "S9")  # a positive card: Ash draws one
