@@ -252,8 +252,8 @@ async def test_computers_play_at_a_pace_and_wait_for_who_takes_something_back(tm
         assert not app.table.computer(app.state)
         await press(pilot, "w")
         assert app.table.pace == 1
-        await press(pilot, "p", "1", "2", "1")  # a computer plays for Beowulf too, an easy one
-        assert (app.state.seats["beowulf"].control, app.state.seats["beowulf"].level) == ("computer", "easy")
+        await press(pilot, "p", "3", "1", "1")  # a person plays Egil from now on
+        assert app.state.seats["egil"].control == "person"
         # the panels lie over the map here
         assert app.table.has_class("-over")
         shown = app.table.has_class("-shown")
