@@ -63,14 +63,18 @@ class Copies:
         if memory and message.subject not in self.troubles:
             self._append(memory, log, span, message.data, own=owner_of(self.fs, memory) is None)
 
-    def rest(self) -> tuple[str, ...]:
-        """Bring the files beside the copies up to date, for listings; returns the documents that had news."""
+    def news(self) -> tuple[str, ...]:
+        """The documents that something came for, since this was last asked."""
+        found, self.arrived = tuple(self.arrived), set()
+        return found
+
+    def tidy(self) -> None:
+        """Bring the files beside the copies up to date, for listings: now and then, not for every act. May be called
+        in another thread."""
         found, self._fresh = self._fresh, set()
         for memory in found:
             with suppress(OSError, NothingThere):
                 self._write_file(memory)
-        news, self.arrived = tuple(self.arrived), set()
-        return news
 
     def journals(self) -> list[tuple[str, str]]:
         """Documents and devices of all journals that lie in the folder."""

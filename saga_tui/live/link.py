@@ -19,6 +19,8 @@ _BREATH: Final = (0.2, 10.0)
 HERE: Final = 2.0
 """Seconds between two signs that a seat is here."""
 _NEW_JOURNALS: Final = 1.0
+_TIDY: Final = 0.5
+"""Seconds between two looks whether a file beside a copy is behind."""
 
 
 @dataclass(slots=True)
@@ -86,7 +88,9 @@ class Link:
         try:
             await self._agree(engine)
             self.status.connected, self.status.words, self.status.refused = True, "", False
-            jobs += [asyncio.ensure_future(job(engine)) for job in (self._receive, self._send, self._be_here)]
+            jobs += [
+                asyncio.ensure_future(job(engine)) for job in (self._receive, self._send, self._be_here, self._tidy)
+            ]
             done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
             for job in done:
                 job.result()
@@ -158,7 +162,7 @@ class Link:
     def _at_rest(self) -> None:
         """All that the table has is here for the moment."""
         self.status.caught_up = True
-        if news := self.copies.rest():
+        if news := self.copies.news():
             self._news(news)
 
     async def _send(self, engine: Engine) -> None:
@@ -196,6 +200,13 @@ class Link:
                 if here or (self.status.caught_up and (doc, device) not in self.copies.seen):
                     found.append((Log(self.table, self.who, doc, device), f"{memory}/journal/{device}"))
         return found
+
+    async def _tidy(self, engine: Engine) -> None:
+        del engine
+        while True:
+            if self.status.caught_up:
+                await asyncio.to_thread(self.copies.tidy)
+            await asyncio.sleep(_TIDY)
 
     async def _be_here(self, engine: Engine) -> None:
         while True:

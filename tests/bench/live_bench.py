@@ -1,0 +1,111 @@
+"""Sharing: how long from an act on one laptop to its copy on another, against the engine's own way there and back; how
+long until a new laptop has everything."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from saga_tui.live.nats import NatsEngine
+from saga_tui.live.server import Server
+from tests.live.laptops import Laptop, Table, same, table, until
+
+MOST = 2.0
+"""An act may take so many times the engine's own way there and back to be seen elsewhere."""
+WITHIN = 10.0
+"""Seconds in which a new laptop has 20 documents of 10,000 events each."""
+
+
+def run(smoke: bool) -> Iterator[str]:
+    """The figures, where there is a server."""
+    if not Server.program():
+        yield "no nats-server here: nothing is measured"
+        return
+    acts, docs, events = (30, 2, 200) if smoke else (300, 20, 10_000)
+    with TemporaryDirectory() as folder:
+        seen, ways = asyncio.run(_acts(Path(folder), acts))
+    for what, at in (("median", 0.5), ("99th percentile", 0.99)):
+        one, other = _at(seen, at), _at(ways, at)
+        yield f"act → seen elsewhere, {what}: {one * 1e3:.1f} ms, {one / other:.2f} × there and back (at most {MOST})"
+    with TemporaryDirectory() as folder:
+        took = asyncio.run(_afresh(Path(folder), docs, events))
+    yield f"{docs} documents of {events} events joined afresh: {took:.1f} s (20 of 10,000: at most {WITHIN:.0f} s)"
+
+
+def _at(times: list[float], part: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(len(times) * part))]
+
+
+async def _acts(root: Path, acts: int) -> tuple[list[float], list[float]]:
+    """Seconds from the durable act to the copy, and of a stored message to one who waits for it."""
+    async with table(root, "nats", ("ana",)) as here:
+        ana = here.players[0]
+        await until(lambda: same(ana, here.gm, "ana00000"))
+        seen = [await _seen(ana, here.gm) for _ in range(acts)]
+        return seen, [one async for one in _ways(here, ana, acts)]
+
+
+async def _seen(ana: Laptop, gm: Laptop) -> float:
+    copy = gm.copy("ana00000")
+    assert copy is not None
+    (path,) = (copy / "journal" / ana.device).glob("*.toml")
+    before, came = path.stat().st_size, asyncio.Event()
+    append = gm.link.copies._append
+
+    def arrived(*given: object, own: bool) -> None:
+        append(*given, own=own)  # type: ignore[arg-type]
+        came.set()
+
+    gm.link.copies._append = arrived  # type: ignore[method-assign,assignment]
+    ana.step("ana00000")
+    begun = time.perf_counter()
+    await came.wait()
+    took = time.perf_counter() - begun
+    gm.link.copies._append = append  # type: ignore[method-assign]
+    assert path.stat().st_size > before
+    return took
+
+
+async def _ways(here: Table, ana: Laptop, count: int):  # type: ignore[no-untyped-def]
+    """The engine alone: a message of the same size published, and received by another connection."""
+    assert here.server is not None
+    one = await NatsEngine.connect(here.server.url, "alpha", "ana", ana.seed)
+    other = await NatsEngine.connect(here.server.url, "alpha", "gm", here.gm.seed)
+    await ana.stop()
+    stream = other.messages("")
+    async for message in stream:
+        if message is None:
+            break
+    subject, number = "tables.alpha.log.ana.bench000.bench000", 0
+    for _ in range(count):
+        begun = time.perf_counter()
+        sent = asyncio.ensure_future(one.publish(subject, {}, os.urandom(400), after=number))
+        async for message in stream:
+            if message is not None and message.subject == subject:
+                break
+        yield time.perf_counter() - begun
+        number = await sent
+    await one.close()
+    await other.close()
+
+
+async def _afresh(root: Path, docs: int, events: int) -> float:
+    """Everything is on the server; one laptop begins with an empty folder."""
+    async with table(root, "nats", ("ana", "ben")) as here:
+        ana, ben = here.players
+        await ben.stop()
+        names = [f"doc{number:05d}" for number in range(docs)]
+        for name in names:
+            memory = ana.create(name)
+            for _ in range(events):
+                memory.commit("step", {}, [])
+        ana.link.grew()
+        await until(lambda: all(same(ana, here.gm, name) for name in names), 600)
+        begun = time.perf_counter()
+        ben.start()
+        await until(lambda: ben.link.status.caught_up and all(same(ana, ben, name) for name in names), 600)
+        return time.perf_counter() - begun
