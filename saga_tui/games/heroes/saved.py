@@ -20,8 +20,15 @@ MEND: Final = "Undo this change, or set it right."
 TOP: Final = ("seed", "turns", "switches", "seats")
 """What of the state stands in the document itself, for it is chosen before play begins."""
 NONE: Final = ("",)
-AREA, PIECE, HERO = one_of("area", AREAS, NONE), one_of("counter", PIECES, NONE), one_of("hero", HEROES, NONE)
-TARGET, THING = one_of("counter", PIECES, (COUNTRY,)), one_of("thing", THINGS)
+WORDS: Final = {
+    "area": one_of("area", AREAS, NONE), "place": one_of("area", AREAS, (PILE, DEAD)),
+    "hero": one_of("hero", HEROES, NONE), "counter": one_of("counter", PIECES, NONE),
+    "target": one_of("counter", PIECES, (COUNTRY,)), "sword": one_of("sword", SWORDS, NONE),
+    "treasure": one_of("treasure", book.TREASURES), "guarded": one_of("treasure", book.TREASURES, (MARKS, "")),
+    "thing": one_of("thing", THINGS), "rune": one_of("rune", book.RUNES, NONE),
+    "monster": one_of("monster", MONSTERS), "switch": one_of("switch", SWITCHES),
+}  # fmt: skip
+"""The words that may stand in a field, by their kind; `book/saved.toml` has the fields of each."""
 
 
 class BoardPlay(document.Play):
@@ -33,20 +40,7 @@ class BoardPlay(document.Play):
 MIRROR: Final[Mirror[State]] = Mirror(
     State,
     keys={Counter: "id", Seat: "hero"},
-    words={
-        "Counter.at": one_of("area", AREAS, (PILE, DEAD)), "Counter.master": HERO,
-        "Counter.sword": one_of("sword", SWORDS, NONE),
-        "Counter.things": one_of("treasure", book.TREASURES), "Counter.attacked": TARGET,
-        "Seat.counter": PIECE, "Seat.home": AREA, "Seat.rune": one_of("rune", book.RUNES, NONE), "Seat.fell": AREA,
-        "Seat.bore": THING, "Question.hero": HERO, "Question.counter": PIECE,
-        "Fight.area": AREA, "Fight.attackers": PIECE, "Fight.target": TARGET, "Fight.by": HERO, "Fight.owner": HERO,
-        "Fight.defenders": PIECE, "Fight.fallen_out": PIECE, "Fight.winner": HERO, "Fight.luck[]": HERO,
-        "State.switches[]": one_of("switch", SWITCHES), "State.seats[]": HERO, "State.order": HERO, "State.whose": HERO,
-        "State.counters[]": PIECE, "State.iced": AREA, "State.kingdoms[]": AREA, "State.kingdoms": HERO,
-        "State.ground[]": AREA, "State.ground": THING, "State.lairs[]": one_of("monster", MONSTERS),
-        "State.lairs": one_of("treasure", book.TREASURES, (MARKS, "")), "State.track": AREA, "State.battlefield": AREA,
-        "State.done_with": AREA,
-    },
+    words={place: WORDS[kind] for kind, places in book.table("saved").items() for place in places},
     order={"State.seats": [*HEROES], "State.counters": [*PIECES], "State.switches": [*SWITCHES],
            "State.ground": [*AREAS], "State.kingdoms": [*AREAS], "State.lairs": [*MONSTERS]},
     whole={"State.counters": [*JARLS, *MONSTERS]},
