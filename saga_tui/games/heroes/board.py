@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from saga_tui.engine.boards import Roads
@@ -79,18 +80,15 @@ def pick_up(state: State, counter: Counter, thing: str) -> None:
     counter.sword = thing
 
 
-def to_pile(state: State, counter: Counter) -> tuple[str, ...]:
-    """A wounded monster or jarl waits to be drawn again, serving nobody; what it carried lies there (H-FIGHT-10)."""
+def _leave(state: State, counter: Counter, where: str) -> tuple[str, ...]:
+    """A jarl or monster leaves the board, serving nobody any more; what it carried lies there (H-FIGHT-10)."""
     things = lay_down(state, counter)
-    state.counters[counter.id] = Counter(counter.id, PILE)
+    state.counters[counter.id] = Counter(counter.id, where)
     return things
 
 
-def kill(state: State, counter: Counter) -> tuple[str, ...]:
-    """A slain monster or jarl leaves the game; what it carried lies there (H-FIGHT-10)."""
-    things = lay_down(state, counter)
-    state.counters[counter.id] = Counter(counter.id, DEAD)
-    return things
+to_pile, kill = partial(_leave, where=PILE), partial(_leave, where=DEAD)
+"""Wounded, it waits to be drawn again; slain, it is out of the game."""
 
 
 def pay(state: State, counter: Counter, marks: int) -> None:

@@ -45,19 +45,17 @@ def _things(state: State) -> Iterator[Fault]:
 
 def _counters(state: State) -> Iterator[Fault]:
     for key, counter in state.counters.items():
-        where, group = ("counters", key), PIECES[key].group
-        if counter.at in (PILE, DEAD) and (counter.sword or counter.things or counter.marks or counter.rank):
-            yield where, "H-FIGHT-10", "It is off the board, and carries nothing"
-        if group == "monster" and (counter.master or counter.sword or counter.things or counter.marks):
-            yield where, "H-MON-1", "A monster serves no one and carries nothing"
-        if group == "hero" and (counter.master != key or counter.at == PILE):
-            yield where, "H-SET-1", "A hero is his own, and in no pile"
-        if group == "jarl" and counter.at == PILE and counter.master:
-            yield where, "H-FIGHT-10", "A jarl in the pile serves no one"
-        if counter.marks and state.is_hero(counter):
-            yield where, "H-WEALTH-1", "A hero's marks are in his hoard"
-        if counter.at in AREAS and not counter.up and (group != "jarl" or counter.master):
-            yield where, "H-MON-1", "Only a free jarl lies face down"
+        group, at, bears = PIECES[key].group, counter.at, bool(counter.borne or counter.marks)
+        rows = (
+            (at in (PILE, DEAD) and (bears or counter.rank), "H-FIGHT-10", "It is off the board, and carries nothing"),
+            (group == "monster" and (counter.master or bears), "H-MON-1", "A monster serves no one, carries nothing"),
+            (group == "hero" and (counter.master != key or at == PILE), "H-SET-1", "A hero is his own, and in no pile"),
+            (group == "jarl" and at == PILE and counter.master, "H-FIGHT-10", "A jarl in the pile serves no one"),
+            (counter.marks and state.is_hero(counter), "H-WEALTH-1", "A hero's marks are in his hoard"),
+            (at in AREAS and not counter.up and (group != "jarl" or counter.master), "H-MON-1",
+             "Only a free jarl lies face down"),
+        )  # fmt: skip
+        yield from ((("counters", key), rule, said) for wrong, rule, said in rows if wrong)
 
 
 def _seats(state: State) -> Iterator[Fault]:

@@ -154,15 +154,14 @@ WALK: Final[Walk[Counter]] = Walk(
     ROADS, Command, _steps, _how, reach_of, _ready, _stepped, pick_up, _more,
     deeds={"ride": _ride, "trade": _trade, "lend": _lend},
     against={
+        "go": ("H-MOVE-1", ""), "take": ("H-MOVE-4", ""), "out": ("H-TURN-4", "It has lost this turn."),
         "mine": ("H-MOVE-1", "That counter is not one of yours on the board."),
-        "out": ("H-TURN-4", "It has lost this turn."),
         "stopped": ("H-MOVE-4", "It took something up, and moves no more this turn."),
         "apart": ("H-MAP-1", "Those areas do not touch one another."),
         "closed": ("H-MOVE-5", "It may make no step by sea this turn."),
         "far": ("H-MOVE-1", "That is farther than it can go."),
         "lie": ("H-SWORD-5", "That does not lie where it stands."),
         "elsewhere": ("H-STATE-3", "That cannot be done while moving."),
-        "go": ("H-MOVE-1", ""), "take": ("H-MOVE-4", ""),
     },
 )  # fmt: skip
 left, options, carry_out = WALK.left, WALK.options, WALK.carry_out
