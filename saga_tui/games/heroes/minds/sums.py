@@ -13,6 +13,8 @@ from saga_tui.games.heroes.state import DEAD, PILE, Counter, State
 
 CAP: Final = {"easy": 0, "normal": 3, "hard": 9}
 """The most luck that a level spends on a fight it begins (H-AI-10)."""
+RIVALS: Final = {"hard": 0.5}
+"""What others' counters are worth to a level, as a share: in a duel the third gains most (House, to H-AI-10)."""
 CASTS: Final = {"drow": (1.0, 1 / 12), "ghost": (0.5, 0.0), "witch": (2.0, 1 / 12)}
 """How many spells a monster casts on average, and what share of a wound each costs (H-AI-5)."""
 Law = tuple[str, tuple[laws.Favour, ...], bool]
@@ -77,11 +79,11 @@ class Eye:
 
     def gains(self, side: Sequence[Counter], foe: Counter, *, unknown: bool) -> tuple[float, ...]:
         """What it brings that a counter flees, is wounded, is killed (H-AI-4). `unknown`: it lay face down."""
-        half = PIECES[foe.id].combat // 2
+        half, share = PIECES[foe.id].combat // 2, RIVALS.get(self.level, 1.0)
         if foe.master and self.state.is_hero(foe):
-            return 0.5 + 0.3 * min(2, self.state.seats[foe.master].glory), 1.8, 3.5
+            return share * (0.5 + 0.3 * min(2, self.state.seats[foe.master].glory)), share * 1.8, share * 3.5
         if foe.master:
-            return 0.2, 0.6, 1.4 * half + 0.07 * foe.marks
+            return share * 0.2, share * 0.6, share * (1.4 * half + 0.07 * foe.marks)
         if unknown:
             return (max(1.0, self.luck) + 1 + 0.13 * self.left - self.luck,) * 3 if self.recruits(side) else (0, 0, 1.0)
         if foe.id in JARLS:
