@@ -73,7 +73,7 @@ class BoardScreen(MachineScreen[D, S]):
         """The way that a computer's piece has just gone."""
         self._asked: object = None
         """What was to be decided last: where it is another thing, the cursor goes there."""
-        self.map = AreaMap(self.drawings(), self.asked_about(self.state)[1])
+        self.map = AreaMap(self.drawings(), self.where(self.state))
 
     # ---- what a game says
 
@@ -93,8 +93,11 @@ class BoardScreen(MachineScreen[D, S]):
         """What the title of a panel says beyond its words."""
         return ""
 
-    def asked_about(self, state: S) -> tuple[object, str]:
-        """What is to be decided now, in anything that is equal as long as it is the same, and where on the map."""
+    ON_PANELS: ClassVar[frozenset[str]] = frozenset()
+    """The phases that are decided on the panels, as questions are: where those lie over the map they are shown."""
+
+    def where(self, state: S) -> str:
+        """The area of what is to be decided now."""
         raise NotImplementedError
 
     def able(self, state: S) -> Sequence[str]:
@@ -164,20 +167,17 @@ class BoardScreen(MachineScreen[D, S]):
 
     def happened(self) -> None:
         """Shows the game as it is now; the cursor goes to where somebody is asked something."""
-        asked, where = self.asked_about(self.state)
+        state = self.state
+        asked = (state.turn, state.phase, self.asked(state), [(one.kind, one.counter) for one in state.questions])
         if asked != self._asked:
-            self._asked = asked
-            self.set_class(False, "-shown")
-            self.group = ()
-            self.new_question()
-            self.map.go(where, tell=False)
+            self._asked, self.group = asked, ()
+            on_panels = bool(state.questions) or state.phase in self.ON_PANELS
+            self.set_class(on_panels and not self.computer(state), "-shown")
+            self.map.go(self.where(state), tell=False)
         able = self.able(self.state)
         self.group = tuple(one for one in self.group if one in able) or self._beside(next(iter(able), ""))
         super().happened()
         self.show_map()
-
-    def new_question(self) -> None:
-        """Called when something else is to be decided than before."""
 
     def show_map(self) -> None:
         """The map and the panels that depend on its cursor, as they are now."""

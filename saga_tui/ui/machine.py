@@ -5,7 +5,7 @@ at once."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
@@ -117,6 +117,19 @@ class MachineScreen(Tracker[D], Generic[D, S]):
         if who and (asks or self.computer(self.state)):
             told = sentence(f"{self.SIGNS[who][1]}: {words}{'?' * asks}")
             yield Line(told, style="bold $warn" if asks else "$dim", id="asked")
+
+    def seat_rows(
+        self, heads: Sequence[str], told: Callable[[str], tuple[Sequence[int], str]], rule: str
+    ) -> Iterator[Line]:
+        """Who plays, in the order of this turn: numbers under their heads, and what else is told of a seat."""
+        yield Line("", note=" ".join(heads), id="seat-head")
+        state, asked = self.state, self.asked(self.state)
+        for seat in dict.fromkeys((*state.order, *state.seats)):
+            numbers, detail = told(seat)
+            note = " ".join(f"{number:>{len(head)}}" for number, head in zip(numbers, heads, strict=True))
+            style = f"bold ${seat}{' reverse' * (seat == asked)}"
+            sign, name = self.SIGNS[seat]
+            yield Line(name, mark=sign, style=style, note=note, detail=detail, rule=rule, id=f"seat-{seat}")
 
     # ---- the machine
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.engine.worded import holding
 from saga_tui.games.heroes import board, fight, laws, moving, play, sides
-from saga_tui.games.heroes.book import AREAS, HEROES, PIECES, THINGS
+from saga_tui.games.heroes.book import AREAS, PIECES, THINGS
 from saga_tui.games.heroes.commands import Attack, Command
 from saga_tui.games.heroes.paper import carried, factors, held
 from saga_tui.games.heroes.screens.faces import ICE, SCREEN
@@ -181,13 +181,8 @@ def _prospects(state: State, area: str, group: Sequence[str]) -> Iterator[Line]:
         yield _target(then, sides.Choice(area, target, tuple(group)), style="$warn", mark="▸")
 
 
-def seats(state: State) -> Iterator[AnyRow]:
-    """Who plays, in the order of this turn, with all that is open (H-INFO-1)."""
-    yield Line("", note="glory luck marks total", id="seat-head")
-    order = [*state.order, *(hero for hero in state.seats if hero not in state.order)]
-    for hero in order:
-        seat = state.seats[hero]
-        turned = " reverse" if hero == play.asked(state) else ""
-        numbers = f"{seat.glory:>5}{seat.luck:>5}{seat.hoard:>6}{board.total(state, seat):>6}"
-        yield Line(PIECES[hero].name, mark=HEROES[hero].sign, style=f"bold ${hero}{turned}", note=numbers,
-                   detail=f"{player(state, hero)}; {held(state, hero)}", rule="H-END-2", id=f"seat-{hero}")  # fmt: skip
+def seat(state: State, hero: str) -> tuple[Sequence[int], str]:
+    """A seat's numbers, and all else that is open of it (H-INFO-1)."""
+    of = state.seats[hero]
+    numbers = of.glory, of.luck, of.hoard, board.total(state, of)
+    return numbers, f"{player(state, hero)}; {held(state, hero)}"

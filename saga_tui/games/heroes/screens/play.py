@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from saga_tui.engine.boards import Reached
@@ -57,18 +58,13 @@ class Table(BoardScreen[Saved, State]):
 
     # ---- who decides what
 
-    def asked_about(self, state: State) -> tuple[object, str]:
-        """Who decides what, and where."""
-        hero = self.asked(state)
-        kinds = tuple((one.kind, one.counter) for one in state.questions)
-        of = state.seats[hero or next(iter(state.seats))]
-        where = state.fight.area if state.fight is not None else of.fell or state.hero(of.hero).at
-        return (state.turn, state.phase, hero, kinds), where if where in AREAS else next(iter(AREAS))
+    ON_PANELS = frozenset({"fight"})
 
-    def new_question(self) -> None:
-        """Fights and questions are decided on the panels: they are shown over the map too."""
-        decides = bool(self.state.questions or self.state.phase == "fight")
-        self.set_class(decides and not self.computer(self.state), "-shown")
+    def where(self, state: State) -> str:
+        """Where the one stands who decides, or the fight is."""
+        of = state.seats[self.asked(state) or next(iter(state.seats))]
+        where = state.fight.area if state.fight is not None else of.fell or state.hero(of.hero).at
+        return where if where in AREAS else next(iter(AREAS))
 
     def able(self, state: State) -> list[str]:
         """The counters that can still move, or attack something."""
@@ -120,7 +116,9 @@ class Table(BoardScreen[Saved, State]):
         """The rows of the panels."""
         if place == ASKS:
             return choices.asks(state, self)
-        return choices.here(state, self.map.cursor, self.group) if place == HERE else choices.seats(state)
+        if place == HERE:
+            return choices.here(state, self.map.cursor, self.group)
+        return self.seat_rows(("glory", "luck", "marks", "total"), partial(choices.seat, state), "H-END-2")
 
     def heading(self, place: str, state: State) -> str:
         """The area at the cursor, and who attacks."""
