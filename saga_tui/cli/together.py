@@ -43,7 +43,7 @@ _HERE = 6.0
 @click.option(
     "--days", type=click.IntRange(1, 3650), default=30, show_default=True, help="How long new links are good."
 )
-@click.option("--guest", "guests", multiple=True, metavar="NAME", help="A seat for somebody who brings a character.")
+@click.option("--guest", "guests", multiple=True, metavar="NAME", help="A seat for a player who brings a character.")
 @click.option("--watcher", "watchers", multiple=True, metavar="NAME", help="A seat that only looks on.")
 @click.option("--withdraw", "gone", multiple=True, metavar="NAME", help="A seat whose link is good no more.")
 @click.option("--links", is_flag=True, help="Only print the links.")
@@ -71,7 +71,7 @@ def host(ctx: click.Context, /, name: str, **given: Any) -> None:
 @click.option("--with", "character", type=CharacterName(), metavar="NAME", help="A character of yours to bring along.")
 @click.pass_context
 def join(ctx: click.Context, link: str, character: str | None) -> None:
-    """Join a table that somebody shares, by the link to your seat.
+    """Join a shared table, by the link to your seat.
 
     While this runs, what you do reaches the table, and you see what the others do. Their characters and the table are
     in your folder for looking only. What the GM wants of your character is offered to you, as always.
@@ -263,7 +263,7 @@ def _told(link: Link) -> dict[str, str]:
     for subject, why in link.copies.troubles.items():
         found[f"trouble:{subject}"] = f"Something cannot be followed: {why}"
     if link.copies.strangers:
-        found["strangers"] = f"{plural(sum(link.copies.strangers.values()), 'message')} by nobody of this table refused"
+        found["strangers"] = f"{plural(sum(link.copies.strangers.values()), 'message')} from outside this table refused"
     return found
 
 

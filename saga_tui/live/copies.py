@@ -110,7 +110,7 @@ class Copies:
         known = self._known(log.doc)
         owner = owner_of(self.fs, known) if known else None
         if known and owner is None and not told:
-            self._trouble(log, "a character of that id lies here, and is nobody else's: it is left alone")
+            self._trouble(log, "a character of that id is in this folder already, and is left alone")
             return ""
         seat = roster.seat(told or log.who)
         folder = f"{self.folder}/{TABLES}" if log.doc == roster.doc else self.folder

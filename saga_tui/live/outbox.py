@@ -64,7 +64,7 @@ class Outbox:
             raise Forked(f"{self.log.subject}: a message of ours without a place")
         number, at = span.at
         if self._read(number, at, len(last.data)) != last.data:
-            raise Forked(f"the table knows more of journal {self.log.device} than this disk, or something else")
+            raise Forked(f"the table knows more of log {self.log.device} than this disk, or something else")
         return number, at + len(last.data)
 
     def next_run(self) -> tuple[Place, bytes] | None:
@@ -90,7 +90,7 @@ class Outbox:
             else:
                 self._place = (at[0], at[1] + len(data))
                 return
-        raise Behind(f"somebody else writes on {self.log.subject} all the time")
+        raise Behind(f"another device writes on {self.log.subject} all the time")
 
     def _left(self) -> list[int]:
         """The segments that are not wholly sent, oldest first."""

@@ -18,8 +18,8 @@ import nkeys  # type: ignore[import-untyped]
 from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
-AT: Final = "Journal-At"
-SIGNED: Final = "Journal-Signature"
+AT: Final = "Place"
+SIGNED: Final = "Signature"
 RUN: Final = 256 * 1024
 """Bytes of a journal in one message at most."""
 

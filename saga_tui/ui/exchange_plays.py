@@ -75,7 +75,7 @@ class TablePlay:
             no_one = Offer("", "No one", "nothing opposes")
             yield Setting("foe", "o", "against", "Against whom?", [*foes, no_one], foes[0].key if foes else "")
             if said["foe"]:
-                same = Offer("", "the same ability")
+                same = Offer("", "The same ability")
                 four = [Offer(key, key.capitalize()) for key in self.members[said["hero"]].four]
                 yield Setting("against", "r", "resists with", "What does it resist with?", [same, *four], fleeting=True)
         if verb == "duel":
