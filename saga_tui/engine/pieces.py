@@ -71,6 +71,30 @@ class Asked(Copied):
     """What it offers: which of these, how much."""
 
 
+@dataclass(slots=True)
+class Clash(Copied):
+    """An open fight: `by` is the seat of those who attack, `owner` that of those who defend, "" for nobody's."""
+
+    area: str
+    attackers: tuple[str, ...]
+    target: str
+    by: str
+    owner: str = ""
+    defenders: tuple[str, ...] = ()
+    step: int = 1
+    """The step that comes next."""
+    unknown: bool = False
+    """Whether the target lay face down when it was attacked."""
+    fallen_out: tuple[str, ...] = ()
+    """Who attacked, and is out of it."""
+    die: int = 0
+    result: str = ""
+    winner: str = ""
+    """The seat that the result favours."""
+    todo: tuple[str, ...] = ()
+    """What is still to be done, in order: a word for each deed, and whom it is about."""
+
+
 P = TypeVar("P", bound=Piece)
 L = TypeVar("L", bound=Place)
 Q = TypeVar("Q", bound=Asked)
@@ -101,6 +125,14 @@ class Position(Copied, Generic[P, L, Q]):
     def on(self, switch: str, value: str) -> bool:
         """Whether a switch stands at that value."""
         return self.switches[switch] == value
+
+    def hero(self, seat: str) -> P:
+        """The piece that stands for a seat."""
+        return self.counters[self.seats[seat].counter]
+
+    def is_hero(self, piece: P) -> bool:
+        """Whether it stands for a seat now."""
+        return bool(piece.master) and self.seats[piece.master].counter == piece.id
 
     def own(self, seat: str) -> Iterator[P]:
         """A seat's pieces on the board, in the order of the table."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
-from saga_tui.engine.boards import Copied
 from saga_tui.engine.phases import LEVELS, Control, Level
-from saga_tui.engine.pieces import DEAD, PILE, Asked, Piece, Place, Position
+from saga_tui.engine.pieces import DEAD, PILE, Asked, Clash, Piece, Place, Position
 from saga_tui.games.heroes.book import SWITCHES, TABLES
 
 __all__ = ["DEAD", "LEVELS", "PILE", "Control", "Level"]
@@ -81,36 +80,19 @@ class Question(Asked):
 
 
 @dataclass(slots=True)
-class Fight(Copied):
-    """The open fight (H-FIGHT-5). `by` is the attackers' seat, `owner` the defenders', "" for nobody's."""
+class Fight(Clash):
+    """The open fight (H-FIGHT-5), in steps 1 to 11. Jarls may be unknown (H-JARL-1), spells stop attackers (H-SPELL-9);
+    nobody's winner leads no flight (H-FLEE-2)."""
 
-    area: str
-    attackers: tuple[str, ...]
-    target: str
-    by: str
-    owner: str = ""
-    defenders: tuple[str, ...] = ()
-    step: int = 1
-    """The step that comes next, 1 to 11."""
-    unknown: bool = False
-    """The target lay face down when it was attacked (H-JARL-1)."""
-    fallen_out: tuple[str, ...] = ()
-    """Attackers whom a spell stopped (H-SPELL-9)."""
     luck: dict[str, int] = field(default_factory=dict)
     """Luck spent by seat."""
     attack_help: int = 0
     defence_help: int = 0
     """What the gods add to each side (H-GOD-6, H-GOD-8)."""
-    die: int = 0
-    result: str = ""
     sum: tuple[int, ...] = ()
     """The die, then the attack's strength, luck and gods' help, the defence's, and what it came to (H-FIGHT-7)."""
     told: bool = False
     """The die and the result are open to all (H-JARL-2)."""
-    winner: str = ""
-    """The seat that the result favours, "" for nobody's (H-FLEE-2)."""
-    todo: tuple[str, ...] = ()
-    """What is still to be done, in order, a word for each deed of `fight.AGENDA` and whom it is about."""
 
 
 @dataclass(slots=True)
@@ -137,14 +119,6 @@ class State(Position[Counter, Seat, Question]):
     done_with: tuple[str, ...] = ()
     """Where the seat fights, and the areas it is done with, where that is one at a time (H-FIGHT-1)."""
     fight: Fight | None = None
-
-    def hero(self, seat: str) -> Counter:
-        """The counter that plays a seat's hero."""
-        return self.counters[self.seats[seat].counter]
-
-    def is_hero(self, counter: Counter) -> bool:
-        """Whether it plays a hero now, as an heir does too."""
-        return bool(counter.master) and self.seats[counter.master].counter == counter.id
 
     def jarls(self, seat: str) -> list[Counter]:
         """The jarls in a seat's service, the longest first (H-JARL-5)."""
