@@ -101,9 +101,9 @@ class HeroesGame(SeatedGame):
     builder = lent("saga_tui.games.heroes.screens.set_up:builder")
 
     def hides(self, path: tuple[str | int, ...]) -> bool:
-        """Jarls that lie face down, what lies under dragons, and the dice to come (H-INFO-2)."""
+        """Jarls face down, what lies under dragons, bids and dice of an open fight, dice to come (H-INFO-2)."""
         jarl = path[:2] == ("play", "counters") and (len(path) < 3 or path[2] in JARLS)
-        return jarl or path in (("seed",), ("play",)) or path[:2] == ("play", "lairs")
+        return jarl or path in (("seed",), ("play",)) or path[:2] in (("play", "lairs"), ("play", "fight"))
 
     def prepared(self, command: Command, document: Saved, folder: Path) -> Command:
         """A jarl face down is attacked as `unknown`: nobody who types knows his name (H-JARL-1, H-INFO-1)."""

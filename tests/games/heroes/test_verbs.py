@@ -90,6 +90,7 @@ def test_what_lies_face_down_is_named_nowhere(folder: Path) -> None:
     layout = registry.layout("heroes")
     assert layout.words(("play", "counters", "thorolf", "at")) == "something hidden"
     assert layout.words(("play", "lairs", "istvan")) == layout.words(("seed",)) == "something hidden"
+    assert layout.words(("play", "fight", "luck", "egil")) == layout.words(("play", "fight")) == "something hidden"
     assert layout.words(("seats", "egil", "glory")) == "seats.egil.glory"
 
 
