@@ -334,7 +334,7 @@ class Timed(edges.Crossing, hand.Drawing):
 def _start(rule: str, edit: Any, _: Any) -> None:
     """Nobody is injured yet; what is held now is what the fight gives back."""
     play = edit.play
-    edit.put(rule, start=len(play.hand), lasting=play.lasting + play.hurt, hurt=0)
+    edit.put(rule, start=len(play.hand), lasting=play.lasting + play.hurt, hurt=0, felled=0)
 
 
 def _over(rule: str, edit: Any, _: Any) -> None:

@@ -97,7 +97,7 @@ class Played(Banking):
 
     def unplayed(self, edit: Any) -> bool:
         """Whether nobody knows yet what the cards come to: it is only foreseen, or has to be played elsewhere."""
-        if self.cards and not self.total:
+        if self.cards and self.total is None:
             edit.say(f"{edit.now.named(self.hero)} plays {', '.join(self.cards)}", self.sums)
             return True
         return False
@@ -107,7 +107,7 @@ class Played(Banking):
         open card is done with."""
         lies = bool(edit.now.card) and (opposed or deed.get("foe"))
         goal = self.goal_of(opposed, edit.now.card.value if lies else 0, spent, less)
-        total, goal = (self.total, goal) if self.cards else (0, max(goal, 1))
+        total, goal = (self.came, goal) if self.cards else (0, max(goal, 1))
         one = self.deed(who=self.hero, total=total, difficulty=goal, own=self.banked, **deed)
         what = " counters " if one.counter else " acts on " if one.foe else ""
         told = f"{edit.now.named(self.hero)}{what}{one.foe}: {one.total} against {one.difficulty}"
@@ -221,8 +221,8 @@ class Challenges(Played):
         if not self.may(edit) or not edit.sits(self.rival, self.rules[0]) or self.unplayed(edit):
             return
         name, other = edit.now.named(self.hero), edit.now.named(self.rival)
-        goal = self.total + self.rating()
-        edit.say(f"{name} acts on {other}: {self.total}; {other} has to reach {goal}", self.sums)
+        goal = self.came + self.rating()
+        edit.say(f"{name} acts on {other}: {self.came}; {other} has to reach {goal}", self.sums)
         one = self.deed(who=self.rival, foe=name, counter=True, rival=True, difficulty=max(1, goal),
                         level=self.rating(), wounds=self.harms())  # fmt: skip
         self.waits(edit, one, 2)
@@ -247,7 +247,7 @@ class Answers(Played):
         deeds = list(edit.play.deeds)
         one = deeds[found[0]]
         goal = one.difficulty + max(-one.level, self.moved())
-        one = deeds[found[0]] = one.model_copy(update={"total": self.total, "difficulty": goal, "level": 0})
+        one = deeds[found[0]] = one.model_copy(update={"total": self.came, "difficulty": goal, "level": 0})
         edit.put(self.rules[0], deeds=tuple(deeds))
         told = f"{edit.now.named(self.hero)} answers {one.foe}: {one.total} against {one.difficulty}"
         edit.say(f"{told}, {one.result}", self.sums)
@@ -333,6 +333,9 @@ class Heals(Banking):
         card = edit.now.card
         if edit.now.heals != "opponents":
             edit.object(self.rules[0], "Your card does not heal foes", "Wait for one that does.", code="aura")
+        if edit.play.healed:
+            edit.object(self.rules[0], "Foes have recovered in this exchange", "Wait for the next card.", code="again")
+        edit.put(self.rules[0], healed=True)
         for one in edit.play.foes:
             if not one.ally and card is not None:
                 edit.heal(one, card.value)

@@ -85,6 +85,8 @@ class ExchangePlay(document.Play):
     deeds: tuple[Any, ...] = Field(default=(), max_length=LONGEST)
     acted: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
     surprised: tuple[Name, ...] = Field(default=(), max_length=LONGEST)
+    healed: bool = False
+    """The open card has healed opponents."""
 
 
 class ExchangeTable(one_pile.CardTable):
@@ -157,7 +159,7 @@ class Exchanging(Opposed):
     def deal(self, deed: Deed) -> None:
         """What a member's action does to its target."""
         if deed.dealt and (foe := self.foe(deed.foe)) is not None:
-            self.hit(foe, deed.dealt, self.play.exchange)
+            self.hit(foe, deed.dealt, self.play.exchange * self.fights)
 
     def spend(self, names: Sequence[str], rule: str, told: str, among: Sequence[Any] | None = None) -> int:
         """Takes cards out of the bank, by name or value; objects to what is not there, or not `among` those that may be
@@ -186,8 +188,8 @@ class Exchanging(Opposed):
 
 
 def _unhurt(rule: str, edit: Any, _: Any) -> None:
-    """A fight begins: nobody is hurt in it yet, nothing waits."""
-    edit.put_foes(rule, hurt=0)
+    """A fight begins: nobody was hurt or felled in it yet, nothing waits."""
+    edit.put_foes(rule, hurt=0, felled=0)
     edit.put(rule, deeds=())
 
 
@@ -201,7 +203,7 @@ def _allies(rule: str, edit: Any, _: Any) -> None:
 def _fresh(rule: str, edit: Any, _: Any) -> None:
     """All may act again."""
     edit.put_foes(rule, acted=False, surprised=False)
-    edit.put(rule, acted=(), surprised=())
+    edit.put(rule, acted=(), surprised=(), healed=False)
 
 
 def _card_away(rule: str, edit: Any, _: Any) -> None:

@@ -184,7 +184,13 @@ class Banking(Dealing):
     """The rule of the bank."""
 
     banked: tuple[int, ...] = ()
-    total: int = 0
+    total: int | None = None
+    """Nothing: nobody has played yet."""
+
+    @property
+    def came(self) -> int:
+        """What the action came to; 0 where nobody played."""
+        return self.total or 0
 
     def told(self, document: Any, outcomes: Mapping[str, Outcome[Any]]) -> Self:
         """With what was played for the bank, and with what an action came to."""

@@ -71,9 +71,10 @@ class Opposed(Edit[Any]):
         self.put(rule, foes=tuple(one.model_copy(update=fields) for one in self.now.play.foes))
 
     def hit(self, foe: Opponent, wounds: int, now: int) -> None:
-        """Health falls; at 0 one is unconscious, and hit again in a later round comatose. `now` is the round."""
+        """Health falls; at 0 one is unconscious, and hit again in a later round comatose. `now` is the round;
+        0: outside a fight, where every attack is a later one."""
         more, state, felled = min(wounds, foe.left), foe.state, foe.felled
-        if wounds and state == "unconscious" and felled < now:
+        if wounds and state == "unconscious" and (not now or felled < now):
             state = "comatose"
         elif not state and wounds >= foe.left:
             state, felled = "unconscious", now
@@ -103,7 +104,7 @@ class Adjust(Command):
         if (found := edit.foe(self.foe)) is None:
             return
         if self.by < 0:
-            edit.hit(found, -self.by, edit.now.play.exchange)
+            edit.hit(found, -self.by, edit.now.play.exchange * edit.game.clock.is_open(edit.now, "fight"))
         else:
             edit.heal(found.model_copy(update={"hurt": found.lost, "state": ""}), self.by, self.rules[0])
 

@@ -243,6 +243,30 @@ def test_a_group_may_show_what_is_to_be_reached(sit: Sit) -> None:
     assert at.table.play.deeds[-1].difficulty == 8 + 3 + 5
 
 
+@pytest.mark.rule("F-OPP-1", "F-ACT-7", "F-HEAL-2", "F-DMG-8")
+def test_a_foe_opposes_recovers_once_and_is_felled_for_each_fight(sit: Sit) -> None:
+    at = sit()
+    ogre(at)
+    at.does("start-fight", card="W4")
+    at.does("adjust-foe", foe="Ogre", by=-1)
+    told = at.does("act", ["A1"], hero=at.id("Ash"), cards=("I2",), by="Agility", foe="Ogre", bonus=-8)
+    assert told == "Ash acts on Ogre: 0 against 11, failure", "nothing is a score too; a name is read in any case"
+    assert at.refuses("act", hero=at.id("Ash"), cards=("S4",)) == "acted"
+    at.does("next-exchange", card="A5")
+    at.does("adjust-foe", foe="Ogre", by=-9)
+    at.does("heal-foes")
+    assert at.refuses("heal-foes") == "again", "once for each card"
+    at.does("next-exchange", card="A5")
+    at.does("heal-foes")
+    at.does("adjust-foe", foe="Ogre", by=-99)
+    at.does("adjust-foe", foe="Ogre", by=-1)
+    assert at.foe().state == "unconscious", "in the same exchange"
+    at.does("end-fight")
+    at.does("start-fight", card="A5")
+    at.does("adjust-foe", foe="Ogre", by=-1)
+    assert at.foe().state == "comatose", "it fell in an earlier fight"
+
+
 @pytest.mark.rule("F-OPP-2", "F-TIME-2")
 def test_outside_a_fight_the_narrators_card_is_for_one_action(sit: Sit) -> None:
     at = sit({"Ash": ("S4", "A1", "W3")}, draw="deck")

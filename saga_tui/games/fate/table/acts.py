@@ -102,7 +102,8 @@ class Action(exchange_acts.Acts, Attack, verb="act", title="A hero acts",
 
     def opposed(self, document: Table) -> int:
         """The score of what opposes: the foe's ability, or as it is said (F-OPP-1)."""
-        own = self.against or (self.by if self.by in ABILITIES else "strength")
+        said = self.by.strip().casefold()
+        own = self.against or (said if said in ABILITIES else "strength")
         foe = of_name(document.play.foes, self.foe)
         return self.opposition if self.opposition is not None else getattr(foe, own, 0)
 
@@ -111,7 +112,7 @@ class Action(exchange_acts.Acts, Attack, verb="act", title="A hero acts",
         if not self.kind:
             return 0
         guard = int(getattr(foe, law.defence_of(self.kind)))
-        return law.wounds(self.total, self.strong, defence=guard, armour=foe.armour)
+        return law.wounds(self.came, self.strong, defence=guard, armour=foe.armour)
 
     def more_for(self, document: Table, member: Hero) -> Mapping[str, Any]:
         """At that target; a pile-on counts once (F-FIGHT-8). With its difficulty where the group shows it (F-ACT-6)."""
@@ -148,7 +149,7 @@ class Duel(exchange_acts.Challenges, Attack, verb="duel", title="A hero acts on 
 
     def harms(self) -> int:
         """The score without the level, with the weapon, less the other's defence and armour (F-DMG-9)."""
-        return self.total + self.strong - self.shield if self.kind else 0
+        return self.came + self.strong - self.shield if self.kind else 0
 
     def brings(self, document: Table, members: Members) -> Mapping[str, Any]:
         """The weapon, and what protects the other one; the active hero has no level to move (F-ACT-4)."""
