@@ -9,6 +9,15 @@ from typing import Any
 from saga_tui.engine.draws import Refused
 
 
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A setting of a game: the first value is the usual one, `board` what the printed game takes where it differs."""
+
+    id: str
+    values: tuple[str, ...]
+    board: str = ""
+
+
 @dataclass(frozen=True)
 class SetUp:
     """What can be chosen, and what happens then. Commands are `seat`, `unseat`, `switch` and `begin`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from functools import cache
 from itertools import pairwise
 from operator import attrgetter
@@ -44,6 +44,22 @@ def _apart(value: Any) -> Any:
     if isinstance(value, list):
         return [one.copy() if isinstance(one, Copied) else one for one in value]
     return value.copy() if isinstance(value, Copied) else value
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """An area of a map that is drawn in cells: those near it, its label and where that stands, in a wide drawing and in
+    a small one, its sign in both, and a shade that no neighbour of its kind has."""
+
+    id: str
+    name: str
+    kind: str
+    near: tuple[str, ...]
+    label: str
+    sign: str
+    shade: int
+    wide: tuple[int, int]
+    small: tuple[int, int]
 
 
 class Reached(NamedTuple):

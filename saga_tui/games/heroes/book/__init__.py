@@ -7,6 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from saga_tui.engine.before_play import Switch
+from saga_tui.engine.boards import Drawn
 from saga_tui.tables import Folder
 
 FOLDER: Final = Folder(Path(__file__).parent)
@@ -17,20 +19,10 @@ row = dataclass(frozen=True, slots=True)
 
 
 @row
-class Area:
-    """A country or a sea area (H-MAP-1). `tax` is a country's factor and yield; `dice` its address; `wide` and
-    `small` are where its label stands in the two drawings (H-MAP-4)."""
+class Area(Drawn):
+    """A country or a sea area (H-MAP-1, H-MAP-4). `tax` is a country's factor and yield; `dice` its address."""
 
-    id: str
-    name: str
-    kind: Literal["land", "sea"]
-    near: tuple[str, ...]
     over: Literal["mainland", "island", "sea"]
-    label: str
-    sign: str
-    shade: int
-    wide: tuple[int, int]
-    small: tuple[int, int]
     tax: int = 0
     dice: tuple[int, int] = (0, 0)
 
@@ -119,15 +111,6 @@ class God:
     id: str
     on: int
     table: tuple[dict[str, Any], ...]
-
-
-@row
-class Switch:
-    """A setting of a game (H-SWITCH): the first value is the default, `board` what the printed game takes."""
-
-    id: str
-    values: tuple[str, ...]
-    board: str = ""
 
 
 TABLES: Final = table("tables")
