@@ -51,7 +51,7 @@ _HERE = 6.0
 def host(ctx: click.Context, /, name: str, **given: Any) -> None:
     """Share a table with players on their own laptops.
 
-    Prints a link for each seat: send each player theirs, and nobody else's. Whoever has a link has the seat. While this
+    Prints a link for each seat: send each player only theirs. Whoever has a link has the seat. While this
     runs, everything that is done at the table and by its players reaches all of them; players who are offline play on,
     and catch up when they are back. End it with Ctrl-C: everything is saved.
 

@@ -12,7 +12,8 @@ import hashlib
 import os
 import re
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 import nkeys  # type: ignore[import-untyped]
 from nacl.exceptions import BadSignatureError
@@ -96,7 +97,7 @@ def public(seed: str) -> str:
 
 def signed(seed: str, subject: str, place: str, data: bytes) -> dict[str, str]:
     """The headers of a message: its place, and the signature over all of it."""
-    signature = nkeys.from_seed(seed.encode()).sign(_sealed(subject, place, data))
+    signature = _signer(seed).sign(_sealed(subject, place, data))
     return {AT: place, SIGNED: base64.b64encode(signature).decode()}
 
 
@@ -105,12 +106,21 @@ def genuine(key: str, subject: str, headers: Mapping[str, str], data: bytes) -> 
     if not _KEY.fullmatch(key):
         return False
     try:
-        raw = base64.b32decode(key)[1:33]
         signature = base64.b64decode(headers[SIGNED], validate=True)
-        VerifyKey(raw).verify(_sealed(subject, headers[AT], data), signature)
+        _verifier(key).verify(_sealed(subject, headers[AT], data), signature)
     except (KeyError, ValueError, BadSignatureError):
         return False
     return True
+
+
+@lru_cache(maxsize=64)
+def _signer(seed: str) -> Any:
+    return nkeys.from_seed(seed.encode())
+
+
+@lru_cache(maxsize=256)
+def _verifier(key: str) -> VerifyKey:
+    return VerifyKey(base64.b32decode(key)[1:33])
 
 
 def _sealed(subject: str, place: str, data: bytes) -> bytes:
