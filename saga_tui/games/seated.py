@@ -3,21 +3,27 @@ and what their rules tell of each seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from saga_tui.dice import secure
+from saga_tui.engine.clock import Clock
 from saga_tui.engine.entries import Entry, number
 from saga_tui.engine.hints import Asked
 from saga_tui.engine.model import LARGEST
 from saga_tui.games.contract import Game, Summary
 from saga_tui.portrait import Badge, Meter, Part, Portrait
+from saga_tui.problem import Problem, Where
 from saga_tui.safe import clean
 from saga_tui.tally import Tally, Term
 
 if TYPE_CHECKING:
     from saga_tui.changes import Doc
+
+
+Fault: TypeAlias = tuple[Where, str, str]
+"""What is wrong with a state: where, by which rule, and in words."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +85,27 @@ class SeatedGame(Game):
         seat, words, _ = told.deciding(state)
         badges = (Badge(f"{told.names[seat]}: {words}", "move"),) if seat else (Badge("over", "good"),)
         return Portrait((first,), badges, (), (Part("Totals", rows),))
+
+
+TURNS: Final[Clock[Any]] = Clock(
+    ("game", "turn"), {"turn": ("turn",)}, short={"turn": "t"}, suggested=lambda _play: "turn"
+)
+"""The time of a game of turns."""
+
+
+def turn_words(document: Any) -> str:
+    """`turn 3`; nothing before play."""
+    return f"turn {document.play.turn}" if document.play is not None else ""
+
+
+def seat_problems(document: Any, faults: Callable[[Any], Sequence[Fault]], rule: str) -> list[Problem]:
+    """A game that nobody plays cannot begin, by that rule; what no game can come to stands in a file that a hand
+    wrote."""
+    if document.play is None and not document.seats:
+        return [Problem("unfinished", rule, ("seats",), "No one plays yet", "Choose who plays each seat.", "seats")]
+    found = faults(document.state) if document.play is not None else ()
+    fix = "Undo this change, or set it right."
+    return [Problem("error", its, ("play", *where), words, fix, "fault") for where, its, words in found]
 
 
 def seat_entries(

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
+from saga_tui.engine.rulings import lines
+from saga_tui.paper.columns import Grid
+from saga_tui.paper.items import Block, Led, Written
+from saga_tui.paper.sections import Head, Section
 from saga_tui.paper.story import Chapter, Charted, Fact, Recap
+from saga_tui.safe import clean
 
 
 class SeatsRecap(Recap):
@@ -57,3 +62,22 @@ class SeatsRecap(Recap):
 
 def _of(name: str, chapter: Chapter) -> int:
     return int(chapter.own.get(name, 0))
+
+
+def score_page(  # noqa: PLR0917 - the parts of a page
+    document: Any, game: Any, heads: tuple[str, ...], totals: Mapping[str, int],
+    numbers: Callable[[str], Sequence[int]], held: Callable[[str], str],
+) -> Iterator[Block]:  # fmt: skip
+    """The score table, the highest first: who plays, the total, further numbers under their heads; what is open of each
+    seat, where it is in play; what the group ruled."""
+    state, told = document.state, game.seating
+    ranks = sorted(state.seats, key=lambda seat: -totals.get(seat, 0))
+    yield Head(clean(document.title), game.title, standing=told.standing(state))
+    rows = [
+        (f"{told.names[seat]} ({clean(told.player(state, seat))})", *map(str, (totals.get(seat, 0), *numbers(seat))))
+        for seat in ranks
+    ]
+    yield Grid("Scores", heads, tuple(rows))
+    if document.play:
+        yield Section("Seats", tuple(Led(f"{told.names[seat]}: ", held(seat)) for seat in ranks))
+    yield Section("House rulings", tuple(Written(line) for line in lines(document)))

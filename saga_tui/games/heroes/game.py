@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.engine.automation import parts_of
-from saga_tui.engine.clock import Clock
 from saga_tui.engine.computers import RANDOM
 from saga_tui.engine.contests import Contest, Played
 from saga_tui.engine.hints import Hints
@@ -16,14 +16,14 @@ from saga_tui.games.contract import book_in
 from saga_tui.games.heroes.board import totals
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, PIECES, SWITCHES, THINGS
 from saga_tui.games.heroes.checks import faults
-from saga_tui.games.heroes.paper import Telling, page, score, standing
-from saga_tui.games.heroes.saved import KEY, MEND, BoardPlay, Saved
+from saga_tui.games.heroes.paper import Telling, held, numbers, score, standing
+from saga_tui.games.heroes.saved import KEY, BoardPlay, Saved
 from saga_tui.games.heroes.state import COUNTRY, LEVELS
 from saga_tui.games.heroes.told import NAMES, WORDS, deciding, player
 from saga_tui.games.heroes.verbs import MADE, Board
 from saga_tui.games.lent import lent, pages_in
-from saga_tui.games.seated import SeatedGame, Seating, seat_entries
-from saga_tui.problem import Problem
+from saga_tui.games.seated import TURNS, SeatedGame, Seating, seat_entries, seat_problems, turn_words
+from saga_tui.paper.seats import score_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,20 +37,7 @@ A game of Age of Heroes, for saga-tui. You can edit it by hand: saga-tui notices
 What is hidden from the players stands here too: read on only if you want to know it.
 Check it:  saga-tui check FILE     All entries:  saga-tui schema --game heroes     Print it:  saga-tui sheet FILE"""
 UNKNOWN: Final = "unknown"
-CLOCK: Final[Clock[Saved]] = Clock(
-    ("game", "turn"), {"turn": ("turn",)}, short={"turn": "t"}, suggested=lambda _: "turn"
-)
 COUNTED: Final = {"glory": ("glory", "H-GLORY-1"), "luck": ("luck", "H-LUCK-1"), "hoard": ("hoard", "H-WEALTH-1")}
-
-
-def problems(saved: Saved) -> list[Problem]:
-    """A game that nobody plays cannot begin (H-SET-1); what no game can come to stands in a file that a hand wrote."""
-    if saved.play is None and not saved.seats:
-        return [
-            Problem("unfinished", "H-SET-1", ("seats",), "No one plays yet", "Choose who plays each hero.", "seats")
-        ]
-    found = faults(saved.state) if saved.play is not None else []
-    return [Problem("error", rule, ("play", *where), words, MEND, "fault") for where, rule, words in found]
 
 
 SEATING: Final = Seating(NAMES, player, standing, totals, deciding)
@@ -60,10 +47,10 @@ RULES: Final[Rules[Saved]] = Rules(
     edit=Board,
     commands=MADE,
     entries=lambda saved: seat_entries(saved, COUNTED, NAMES, score),
-    problems=problems,
-    clock=CLOCK,
+    problems=lambda saved: seat_problems(saved, faults, "H-SET-1"),
+    clock=TURNS,
     book=book_in("saga_tui.games.heroes", "Age of Heroes", example="H-FIGHT-8"),
-    when=lambda saved: f"turn {saved.play.turn}" if saved.play is not None else "",  # type: ignore[attr-defined]
+    when=turn_words,
     lists={
         "hero": lambda _: [*HEROES],
         "counter": lambda _: [*PIECES],
@@ -120,8 +107,10 @@ class HeroesGame(SeatedGame):
         return pages_in("saga_tui.games.heroes.book")
 
     def page(self, document: Any) -> Sequence[Block]:
-        """The score table."""
-        return tuple(page(document))
+        """The score table, and what each hero has; nothing that is hidden (H-END-2, H-INFO-2)."""
+        state, heads = document.state, ("Hero", "Total", "Glory", "Marks", "Luck", "Jarls")
+        found = totals(state) if document.play else {}
+        return tuple(score_page(document, self, heads, found, partial(numbers, state), partial(held, state)))
 
 
 GAME: Final = HeroesGame()

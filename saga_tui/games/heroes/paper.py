@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from saga_tui.engine.rulings import lines
 from saga_tui.engine.worded import holding
 from saga_tui.games.heroes.board import marks, moves, total, totals, winners
 from saga_tui.games.heroes.board import score as parts_of
 from saga_tui.games.heroes.book import AREAS, PIECES, TABLES
-from saga_tui.games.heroes.saved import Saved
 from saga_tui.games.heroes.state import Counter, State
-from saga_tui.games.heroes.told import NAMES, WORDS, player
-from saga_tui.paper.columns import Grid
-from saga_tui.paper.items import Block, Led, Written
+from saga_tui.games.heroes.told import NAMES, WORDS
 from saga_tui.paper.seats import SeatsRecap
-from saga_tui.paper.sections import Head, Section
-from saga_tui.safe import clean
 from saga_tui.tally import Tally, Term
 from saga_tui.words import listed, plural
 
@@ -34,19 +28,6 @@ def score(state: State, hero: str) -> Tally:
     return Tally(name, label, tuple(Term(amount, why, "H-END-2", "play") for amount, why in parts if amount))
 
 
-def page(saved: Saved) -> Iterator[Block]:
-    """The score table, what each hero has, and what the group ruled; nothing that is hidden (H-INFO-2)."""
-    state = saved.state
-    yield Head(clean(saved.title), "Age of Heroes", standing=standing(state))
-    found = totals(state) if saved.play else dict.fromkeys(state.seats, 0)
-    ranks = sorted(found, key=lambda hero: -found[hero])
-    rows = [(f"{NAMES[hero]} ({clean(player(state, hero))})", *_numbers(state, hero, found[hero])) for hero in ranks]
-    yield Grid("Scores", ("Hero", "Total", "Glory", "Marks", "Luck", "Jarls"), tuple(rows))
-    if saved.play:
-        yield Section("Heroes", tuple(Led(f"{NAMES[hero]}: ", held(state, hero)) for hero in ranks))
-    yield Section("House rulings", tuple(Written(line) for line in lines(saved)))
-
-
 def standing(state: State) -> str:
     """Where the game stands: `turn 3 of 20`."""
     if state.phase == "over":
@@ -57,9 +38,10 @@ def standing(state: State) -> str:
     return f"turn {state.turn} of {state.turns}" if state.turn else "being set up"
 
 
-def _numbers(state: State, hero: str, found: int) -> Sequence[str]:
+def numbers(state: State, hero: str) -> Sequence[int]:
+    """What stands beside a total: glory, marks, luck, jarls."""
     seat = state.seats[hero]
-    return tuple(map(str, (found, seat.glory, seat.hoard, seat.luck, len(state.jarls(hero)))))
+    return seat.glory, seat.hoard, seat.luck, len(state.jarls(hero))
 
 
 def factors(state: State, counter: Counter) -> str:
