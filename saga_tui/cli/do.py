@@ -80,12 +80,21 @@ class Job:
         with troubles(NotUnderstood):
             command = parse(self.game.rules, session.document, self.verb, self.words)
             command = self.game.prepared(command, session.document, self.folder)
-        given = None if self.dice is None else faces(self.dice, session.draw(command))
+        draw = session.draw(command)
+        given = None if self.dice is None or not draw.needed else faces(self.dice, draw)
         outcome = session.preview(command, given, self.overrule)
+        self.spare(draw, outcome)
         used = session.dice(outcome)
         if given is not None and given != used and not outcome.refused:
             raise Trouble(f"{self.verb} takes {plural(len(used), 'die')} here, but --dice gives {len(given)}.")
         return outcome
+
+    def spare(self, draw: Draw, outcome: Outcome[Any]) -> None:
+        """Complains about faces where nothing is thrown; where it is refused, that is what has to be told."""
+        if self.dice is not None and not draw.needed and not outcome.refused:
+            raise Trouble(
+                f"{self.verb} needs no dice here, but --dice gives {len(self.dice.replace(',', ' ').split())}."
+            )
 
     @cached_property
     def kind(self) -> type[Command]:
@@ -100,10 +109,12 @@ class Job:
         with troubles(NotUnderstood):
             command = self.game.prepared(parse(self.game.rules, document, self.verb, self.words), document, self.folder)
         draw = command.draws(document)
+        if not draw.needed and self.dice is not None:
+            self.spare(draw, outcome := perform(self.game.rules, document, command, (), self.overrule, doc))
+            return outcome
         typed = None if self.dice is None else faces(self.dice, draw)
         if typed is not None and draw.cut(typed) != typed:
-            takes = f"needs {plural(draw.needed, 'die')}" if draw.needed else "needs no dice"
-            raise Trouble(f"{self.verb} {takes} here, but --dice gives {len(typed)}.")
+            raise Trouble(f"{self.verb} needs {plural(draw.needed, 'die')} here, but --dice gives {len(typed)}.")
         again = (
             dice if dice is not None and draw.cut(dice) == dice and not draw.lacks(dice) and draw.fits(dice) else None
         )

@@ -81,6 +81,8 @@ def test_the_shared_verbs_work_on_a_hero(tmp_path: Path, monkeypatch: pytest.Mon
     assert cli.out("do", "corin-vale", "start-evening", "--dice", "41,60,96").startswith("Evening 1 begins")
     refused = cli("do", "corin-vale", "play", "A5", "strength")
     assert refused.exit_code == 1 and "Your hand: S1, S9, D10." in refused.output
+    refused = cli("do", "corin-vale", "play", "A5", "strength", "--dice", "A3")
+    assert refused.exit_code == 1 and "Your hand: S1, S9, D10." in refused.output, "what forbids it, not what was typed"
     told = cli.out("do", "corin-vale", "play", "1,d10", "strength", "level=average", "--dice", "a4,A5")
     assert "Strength: S1, D10, total 16 against 8, success" in told
     assert "unseen" in cli.out("undo", "corin-vale")
