@@ -40,6 +40,8 @@ class Machine(Generic[D]):
     """The rule of its numbered draws."""
     computer: Callable[[Any], Any] = lambda _: None
     """What a computer player decides who must decide next; nothing where none must."""
+    faults: Callable[[Any], Sequence[Any]] = lambda _: ()
+    """What no game can come to, in a state that a hand wrote: then the machine may break on it."""
 
 
 class Board(Edit[D]):
@@ -62,6 +64,13 @@ class Board(Edit[D]):
                 self.object(known.rule, f"A die is missing: {more.what}", "Enter what it shows.", code="dice")
                 self.barred = True
                 return False
+        except (LookupError, ValueError, AttributeError, AssertionError):
+            if not known.faults(known.state(self.now)):
+                raise
+            said, fix = "The saved game does not hold together", "saga-tui check says what is wrong in the file."
+            self.object(known.rule, said, fix, code="refused")
+            self.barred = True
+            return False
         if self.foreseen:
             self.say("this can be done", known.rule)
             return False

@@ -122,7 +122,7 @@ def deciding(
     if not seat:
         return "", "", ""
     question = state.questions[-1] if state.questions else None
-    words, give = rows[question.kind if question else state.phase]
+    words, give = rows.get(question.kind if question else state.phase, ("", ""))
     facts = {one.name: getattr(question, one.name) for one in fields(question)} if question is not None else {}
     facts["who"] = named(state, question.counter) if question is not None and question.counter else ""
     said = words.format(**facts)

@@ -105,7 +105,11 @@ def seat_problems(document: Any, faults: Callable[[Any], Sequence[Fault]], rule:
         return [Problem("unfinished", rule, ("seats",), "No one plays yet", "Choose who plays each seat.", "seats")]
     found = faults(document.state) if document.play is not None else ()
     fix = "Undo this change, or set it right."
-    return [Problem("error", its, ("play", *where), words, fix, "fault") for where, its, words in found]
+    chosen = {*type(document).model_fields} - {"play"}
+    return [
+        Problem("error", its, where if {*where[:1]} & chosen else ("play", *where), words, fix, "fault")
+        for where, its, words in found
+    ]
 
 
 def seat_entries(

@@ -10,6 +10,7 @@ from saga_tui.engine.deciding import SHARED
 from saga_tui.engine.decisions import Machine
 from saga_tui.games.heroes import commands
 from saga_tui.games.heroes.book import table
+from saga_tui.games.heroes.checks import faults
 from saga_tui.games.heroes.play import perform
 from saga_tui.games.heroes.saved import Saved
 from saga_tui.games.heroes.state import State
@@ -38,6 +39,7 @@ class Board(decisions.Board[Saved]):
         told=sentences,
         asked=lambda state: deciding(state)[:2],
         rule="H-DRAW-2",
+        faults=faults,
         computer=computer,
     )
 

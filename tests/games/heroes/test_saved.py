@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from copy import deepcopy
+from functools import cache
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from saga_tui.engine.command import Outcome, perform
-from saga_tui.games.heroes.book import AREAS, JARLS
+from saga_tui.games.heroes.book import AREAS, JARLS, PIECES, THINGS
 from saga_tui.games.heroes.game import GAME, RULES
 from saga_tui.games.heroes.saved import Saved
 from tests.games.heroes.play_random import begun, played
@@ -95,6 +100,56 @@ def test_dice_can_be_thrown_by_hand() -> None:
     outcome = done(saved, "done", dice=thrown)
     assert outcome.dice == tuple(thrown) and "(dice 1, 1)" in outcome.text
     assert done(saved, "done", dice=[*thrown, 5]).refused
+
+
+TRIED: list[tuple[str, dict[str, Any]]] = [
+    ("done", {}), ("let-computer", {}), ("luck", {"points": 1}), ("aid", {}), ("pray", {"yes": True}),
+    ("recruit", {"yes": True}), ("reward", {"kind": "luck"}), ("death", {"choice": "anew"}),
+]  # fmt: skip
+
+
+@cache
+def under_way() -> list[dict[str, Any]]:
+    """Games of random decisions, with open fights and questions."""
+    found = []
+    for seed in range(2):
+        for number, (_, outcome) in enumerate(played(begun(seed, 3), seed)):
+            if number % 9 == 0 or outcome.state.questions:
+                found.append(Saved(name="x").having(outcome.state).to_doc())
+    return found
+
+
+def leaves(doc: Any, place: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The places of all values."""
+    inner = doc.items() if isinstance(doc, dict) else enumerate(doc) if isinstance(doc, list) else ()
+    for key, value in inner:
+        yield from leaves(value, (*place, key))
+        if not isinstance(value, dict):
+            yield (*place, key)
+
+
+@pytest.mark.rule("H-STATE-2")
+@given(st.data())
+@settings(max_examples=60, deadline=None)
+def test_whatever_a_hand_writes_is_found_and_never_breaks_the_program(data: st.DataObject) -> None:
+    """Words that could stand elsewhere, other numbers, lists without their end: what can be read is told and tried."""
+    doc = deepcopy(data.draw(st.sampled_from(under_way())))
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.sampled_from([one for one in leaves(doc) if one[0] in ("play", "seats")]))
+        part = doc
+        for step in place[:-1]:
+            part = part[step]
+        words = st.sampled_from([*AREAS, *PIECES, *THINGS, "", "country", "pile", "dead", "set-up", "over"])
+        numbers: st.SearchStrategy[Any] = st.sampled_from([0, -1, 1, 99, -500_000])
+        of: dict[type, st.SearchStrategy[Any]] = {bool: st.booleans(), int: numbers, str: words}
+        part[place[-1]] = data.draw(of.get(type(part[place[-1]]), st.lists(words, max_size=2)))
+    if GAME.unreadable(doc):
+        return
+    saved = RULES.of(doc)
+    assert GAME.summary(doc).name and GAME.glance(doc).parts and GAME.sheet(doc) and [*RULES.entries(saved)]
+    assert isinstance(RULES.problems(saved), list)
+    for verb, params in TRIED:
+        perform(RULES, saved, RULES.command(verb, params), ())
 
 
 @pytest.mark.rule("H-STATE-2")
