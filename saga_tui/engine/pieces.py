@@ -3,9 +3,9 @@ plain dataclasses with slots that a game adds its own to, and that are copied be
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from saga_tui.engine.boards import Copied
 from saga_tui.engine.phases import EARLY, Control, Level
@@ -37,6 +37,8 @@ class Piece(Copied):
     """Whether its movement is over before its steps are."""
     attacked: tuple[str, ...] = ()
     """The targets that it attacked this turn."""
+    rank: int = 0
+    """When it entered service: the lower, the longer it serves."""
 
 
 @dataclass(slots=True)
@@ -95,6 +97,25 @@ class Clash(Copied):
     """What is still to be done, in order: a word for each deed, and whom it is about."""
 
 
+class Aim(NamedTuple):
+    """What may be attacked, and all who may attack it; any of them may, alone or together."""
+
+    area: str
+    target: str
+    counters: tuple[str, ...]
+
+
+def among(aims: Iterable[Aim], group: Sequence[str]) -> list[Aim]:
+    """What those of a group may attack, each with who of them takes part."""
+    found = (one._replace(counters=tuple(key for key in one.counters if key in group)) for one in aims)
+    return [one for one in found if one.counters]
+
+
+def aiming(aims: Iterable[Aim]) -> list[str]:
+    """All who may still attack something."""
+    return list(dict.fromkeys(one for aim in aims for one in aim.counters))
+
+
 P = TypeVar("P", bound=Piece)
 L = TypeVar("L", bound=Place)
 Q = TypeVar("Q", bound=Asked)
@@ -137,6 +158,14 @@ class Position(Copied, Generic[P, L, Q]):
     def own(self, seat: str) -> Iterator[P]:
         """A seat's pieces on the board, in the order of the table."""
         return (each for each in self.counters.values() if each.master == seat and each.at not in (PILE, DEAD))
+
+    def ranked(self, pieces: Iterable[P]) -> list[P]:
+        """Those who stand for seats first, the others by their rank."""
+        return sorted(pieces, key=lambda each: (not self.is_hero(each), each.rank))
+
+    def led_by(self, side: Iterable[P]) -> str:
+        """The seat of which there stands the piece that stands for it; "" for none."""
+        return next((each.master for each in side if self.is_hero(each)), "")
 
     def there(self, area: str) -> list[P]:
         """All pieces in an area, in the order of the table."""

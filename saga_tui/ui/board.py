@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar
 
@@ -15,7 +16,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 
 from saga_tui.engine.document import Document
-from saga_tui.engine.phases import Table
+from saga_tui.engine.pieces import Aim, Position, among
 from saga_tui.ui.area_map import AreaMap, Face
 from saga_tui.ui.band import BandView
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
@@ -26,6 +27,7 @@ from saga_tui.ui.panels import LastLine, NowLine
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import LOG, AnyRow, Layout, Line, Panel
 from saga_tui.ui.tracker import TCSS
+from saga_tui.words import percent
 
 if TYPE_CHECKING:
     from saga_tui.engine.boards import Reached
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
     from saga_tui.ui.specs import Deed, Flow
 
 D = TypeVar("D", bound=Document)
-S = TypeVar("S", bound=Table)
+S = TypeVar("S", bound=Position[Any, Any, Any])
 
 BOARD_TCSS: Final = Path(__file__).with_name("board.tcss")
 BESIDE: Final = 116
@@ -100,13 +102,16 @@ class BoardScreen(MachineScreen[D, S]):
         """The area of what is to be decided now."""
         raise NotImplementedError
 
+    ABLE: ClassVar[Mapping[str, Callable[[Any], Sequence[str]]]] = {}
+    """By the phases in which each seat has its part: the pieces that can do something in it."""
+
     def able(self, state: S) -> Sequence[str]:
         """The pieces that can do something now, of which some are picked; none where no person decides."""
-        return ()
+        return self.ABLE[part](state) if (part := self.part(state)) in self.ABLE else ()
 
     def place_of(self, piece: str, state: S) -> str:
         """The area in which a piece stands."""
-        raise NotImplementedError
+        return str(state.counters[piece].at)
 
     def reach(self, piece: str, state: S) -> Mapping[str, Reached]:
         """Where a piece can go now, its own area among them; empty where none may move."""
@@ -114,7 +119,7 @@ class BoardScreen(MachineScreen[D, S]):
 
     def step(self, piece: str, areas: tuple[str, ...]) -> Any:
         """The decision that a piece goes that way."""
-        raise NotImplementedError
+        return self.COURSE.form("go", counter=piece, areas=areas)
 
     def far(self, start: str, reached: Reached) -> str:
         """How far an area is, in few signs."""
@@ -122,11 +127,24 @@ class BoardScreen(MachineScreen[D, S]):
 
     def trail(self, decision: Any, state: S) -> Sequence[str]:
         """The areas that a piece goes through by a decision, the first one too; none where it goes nowhere."""
-        return ()
+        return (self.place_of(decision.counter, state), *decision.areas) if decision.areas else ()
 
     def targets(self, state: S) -> Mapping[str, tuple[str, Deed | None]]:
         """What else can be chosen on the map: by area its mark, and what Enter does."""
         return {}
+
+    def aimed(self, aims: Sequence[Aim], chance: Callable[[Aim], Fraction], attack: Callable[[Aim], Any]
+              ) -> Mapping[str, tuple[str, Deed | None]]:  # fmt: skip
+        """Where something can be attacked, with the best chance of those who can; what Enter does, where those who are
+        picked can attack one thing only."""
+        best: dict[str, Fraction] = {}
+        for one in aims:
+            best[one.area] = max(best.get(one.area, Fraction()), chance(one))
+        mine: dict[str, list[Aim]] = {}
+        for one in among(aims, self.group):
+            mine.setdefault(one.area, []).append(one)
+        deeds = {area: self.order(attack(found[0])) for area, found in mine.items() if len(found) == 1}
+        return {area: (percent(part), deeds.get(area)) for area, part in best.items()}
 
     # ---- what is there
 
@@ -264,6 +282,19 @@ class BoardScreen(MachineScreen[D, S]):
         if group:
             self.map.go(self.place_of(group[0], self.state), tell=False)
         self.show_map()
+
+    def ask_rows(
+        self, rows: Iterable[Line], fight: str = "", winners: Sequence[str] = (), rule: str = ""
+    ) -> Iterator[AnyRow]:
+        """The panel that says who decides what: who won by which rule, the open fight in words, who is asked, and what
+        a person may decide."""
+        for best in winners:
+            yield Line(f"{self.SIGNS[best][1]} wins", mark="★", style=f"bold ${best}", rule=rule, id=f"best-{best}")
+        if fight:
+            yield Line(fight, style="bold", id="fight")
+        yield from self.asked_rows()
+        if not (winners or self.computer(self.state)):
+            yield from numbered(rows)
 
     def picks(self, pieces: Iterable[str], words: Callable[[str], tuple[str, str]]) -> Iterator[Line]:
         """Rows of pieces to pick from, each in words with a note: Enter takes one into the group or out of it."""

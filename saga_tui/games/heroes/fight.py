@@ -145,7 +145,7 @@ def _recruits(run: Run) -> bool:
     state, fight = run.state, run.fight
     beaten = fight.unknown and fight.result.startswith("defenders")
     room = len(state.jarls(fight.by)) < TABLES["jarls_in_service"] and state.seats[fight.by].luck >= PRICE
-    return bool(beaten and room and sides.hero_of(state, sides.attackers(state)))
+    return bool(beaten and room and state.led_by(sides.attackers(state)))
 
 
 def _recruit(run: Run, _: str) -> None:
@@ -192,7 +192,7 @@ def _fall(run: Run, hit: list[Counter], how: str) -> None:
         marks += blows.slay(run, counter) if how == "killed" else 0
         (slain if how == "killed" or blows.wound(run, counter) else wounded).append(counter.id)
     if slain and (prey := KINDS.get(PIECES[slain[0]].kind)) and prey.rune:
-        learner = sides.hero_of(state, sides.attackers(state))
+        learner = state.led_by(sides.attackers(state))
         AGENDA.first(run, "rune", [learner] if learner and not state.seats[learner].rune else [])
     for key, seat in reversed(served.items()):
         if seat and key in slain:
@@ -214,7 +214,7 @@ def _spoils(run: Run, marks: int, thing: str) -> None:
     treasure to one of them whom the winner names."""
     state, fight = run.state, run.fight
     side = sides.attackers(state) if fight.winner == fight.by else sides.defenders(state)
-    among = sides.ranked(state, side)
+    among = state.ranked(side)
     if marks:
         board.pay(state, among[0], marks)
         run.tell("marks", "H-WEALTH-2", hero=fight.winner, counters=(among[0].id,), area=fight.area, amount=marks)

@@ -85,7 +85,7 @@ class HeroesGame(SeatedGame):
     screen = lent("saga_tui.games.heroes.screens.play:screen")
     telling = property(Telling)
     throws = property(lent("saga_tui.games.heroes.throws:THROWS"))
-    builder = lent("saga_tui.games.heroes.screens.set_up:builder")
+    builder = lent("saga_tui.games.heroes.screens.play:builder")
 
     def hides(self, path: tuple[str | int, ...]) -> bool:
         """Jarls face down, what lies under dragons, bids and dice of an open fight, dice to come (H-INFO-2)."""

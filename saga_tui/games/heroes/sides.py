@@ -12,20 +12,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from saga_tui.engine.pieces import Aim
 from saga_tui.games.heroes import laws
 from saga_tui.games.heroes.board import tax
 from saga_tui.games.heroes.book import AREAS, JARLS, KINDS, MONSTERS, PIECES, RUNES, THINGS
 from saga_tui.games.heroes.commands import Refused
 from saga_tui.games.heroes.state import COUNTRY, DEAD, Counter, State
 from saga_tui.result_table import mixed
-
-
-class Choice(NamedTuple):
-    """A target and all who may attack it; any of them may, alone or together."""
-
-    area: str
-    target: str
-    counters: tuple[str, ...]
 
 
 def able(counter: Counter) -> bool:
@@ -56,26 +49,21 @@ def _may(state: State, counter: Counter, target: str, owes: bool) -> bool:
     return target not in counter.attacked and not (state.on("attacks", "once") and spent)
 
 
-def choices(state: State) -> list[Choice]:
+def choices(state: State) -> list[Aim]:
     """Every target of the seat whose part of the fights it is, areas in the order of its counters."""
     fields: dict[str, list[Counter]] = {}
-    for counter in ranked(state, state.own(state.whose)):
+    for counter in state.ranked(state.own(state.whose)):
         if able(counter) and counter.at not in state.done_with:
             fields.setdefault(counter.at, []).append(counter)
     owes = duty(state, state.whose)
     if owes and state.battlefield == state.hero(state.whose).at and state.on("areas", "one-at-a-time"):
         fields = {state.battlefield: fields[state.battlefield]}
-    found = (Choice(area, target, tuple(each.id for each in mine if _may(state, each, target, owes)))
+    found = (Aim(area, target, tuple(each.id for each in mine if _may(state, each, target, owes)))
              for area, mine in fields.items() for target in _targets(state, area))  # fmt: skip
     return [each for each in found if each.counters]
 
 
-def ranked(state: State, counters: Iterable[Counter]) -> list[Counter]:
-    """A side's counters, heroes first, jarls by their service."""
-    return sorted(counters, key=lambda each: (not state.is_hero(each), each.rank))
-
-
-def choice(state: State, counters: Sequence[str], target: str) -> Choice:
+def choice(state: State, counters: Sequence[str], target: str) -> Aim:
     """An attack as it will be made, or `Refused` with the reason."""
     mine = [state.counters[each] for each in dict.fromkeys(counters) if each in state.counters]
     fit = all(each.master == state.whose and able(each) and each.at in AREAS for each in mine)
@@ -85,7 +73,7 @@ def choice(state: State, counters: Sequence[str], target: str) -> Choice:
     area = mine[0].at
     offered = next((each for each in choices(state) if (each.area, each.target) == (area, target)), None)
     if offered and set(counters) <= set(offered.counters):
-        return Choice(area, target, tuple(each.id for each in ranked(state, mine)))
+        return Aim(area, target, tuple(each.id for each in state.ranked(mine)))
     if area in state.done_with or (not offered and duty(state, state.whose) and area != state.battlefield):
         raise Refused("H-FIGHT-1", "One area is done with before the next, and one that was left is done with.")
     none = target not in _targets(state, area)
@@ -130,11 +118,6 @@ def strength(state: State, side: Sequence[Counter], other: Sequence[Counter], *,
     return sum(part.amount for part in parts(state, side, other, attacks=attacks, left=left))
 
 
-def hero_of(state: State, side: Iterable[Counter]) -> str:
-    """The seat whose hero is on a side, "" for none."""
-    return next((each.master for each in side if state.is_hero(each)), "")
-
-
 def turner(attack: Iterable[Counter], defence: Iterable[Counter]) -> str:
     """The side of Hrunting's bearer, "" for neither (H-SWORD-3)."""
     bearers = (name for name, side in zip(laws.SIDES, (attack, defence), strict=True) for each in side
@@ -145,7 +128,7 @@ def turner(attack: Iterable[Counter], defence: Iterable[Counter]) -> str:
 def favours(state: State, attack: Sequence[Counter], defence: Sequence[Counter]) -> Iterator[tuple[str, laws.Favour]]:
     """What gods owe the heroes of a fight before its die, by seat: attackers first, Odin before Tyr (H-GOD-2)."""
     for name, side in zip(laws.SIDES, (attack, defence), strict=True):
-        seat = hero_of(state, side)
+        seat = state.led_by(side)
         for god in ("odin", "tyr") if seat else ():
             if getattr(state.seats[seat], god):
                 yield seat, laws.Favour(god, name, len(side))
@@ -191,7 +174,7 @@ def forecast(state: State, counters: Sequence[str], target: str, luck: tuple[int
     defence, kind = [aimed, *(state.counters[each] for each in aid)], PIECES[target].kind
     if kind not in KINDS:
         return Forecast(Fraction(), _odds(state, attack, defence, luck))
-    seat = hero_of(state, attack)
+    seat = state.led_by(attack)
     sygil = bool(seat and (rune := state.seats[seat].rune) and RUNES[rune].saves)
     return Forecast(*laws.spelled(kind, lambda left: _odds(state, attack, defence, luck, left=left), sygil=sygil))
 

@@ -21,10 +21,9 @@ Asking = Literal["aid", "luck", "turn", "recruit", "loot", "reward", "lose", "fl
 @dataclass(slots=True)
 class Counter(Piece):
     """A hero, jarl or monster: waiting to be drawn (H-MON-1), on the board, or dead (H-FIGHT-10). A hero's `master` is
-    his own seat; jarls face down are unknown (H-INFO-1); turns are lost by H-TURN-4, movement ends by H-MOVE-4."""
+    his own seat; jarls face down are unknown (H-INFO-1), in service the longest comes first (H-TAX-3); turns are lost
+    by H-TURN-4, movement ends by H-MOVE-4."""
 
-    rank: int = 0
-    """When it entered service: the lower, the longer it serves (H-TAX-3)."""
     marks: int = 0
     sword: str = ""
     banned: bool = False
@@ -122,5 +121,4 @@ class State(Position[Counter, Seat, Question]):
 
     def jarls(self, seat: str) -> list[Counter]:
         """The jarls in a seat's service, the longest first (H-JARL-5)."""
-        mine = (each for each in self.own(seat) if self.seats[seat].counter != each.id)
-        return sorted(mine, key=lambda each: each.rank)
+        return self.ranked(each for each in self.own(seat) if not self.is_hero(each))

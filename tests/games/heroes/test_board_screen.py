@@ -143,11 +143,8 @@ class Sat:
 
     group: tuple[str, ...] = ()
 
-    def computer(self, _state: State) -> bool:
-        return False
-
-    def asked_rows(self) -> Iterator[Line]:
-        yield from ()
+    def ask_rows(self, rows: Iterable[Line], *_: object) -> Iterable[Line]:
+        return rows
 
     def order(self, decision: object) -> object:
         return decision

@@ -11,6 +11,7 @@ from saga_tui.chance import numbered
 from saga_tui.engine.boards import Reached
 from saga_tui.engine.computers import first_best
 from saga_tui.engine.marches import March
+from saga_tui.engine.pieces import Aim
 from saga_tui.games.heroes import moving, sides
 from saga_tui.games.heroes.board import banned, distance, moves, reach, tax
 from saga_tui.games.heroes.book import AREAS, HORSE, JARLS, MONSTERS, THINGS
@@ -181,7 +182,7 @@ class Plan(Eye):
                 for keys in combinations(counters, size):
                     yield area, target, [self.state.counters[key] for key in keys]
 
-    def _unknown(self, one: sides.Choice) -> int:
+    def _unknown(self, one: Aim) -> int:
         """An order by chance for those who lie face down; 0 for the others."""
         if one.target not in JARLS or self.state.counters[one.target].up:
             return 0

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
 
+from saga_tui.engine.pieces import Aim, aiming, among
 from saga_tui.engine.worded import holding
 from saga_tui.games.heroes import board, fight, laws, moving, play, sides
 from saga_tui.games.heroes.book import AREAS, PIECES, THINGS
@@ -16,7 +17,6 @@ from saga_tui.games.heroes.screens.faces import ICE, SCREEN
 from saga_tui.games.heroes.state import COUNTRY, Question, State
 from saga_tui.games.heroes.told import WORDS, named, player
 from saga_tui.result_table import chances_told, halves
-from saga_tui.ui.board import numbered
 from saga_tui.ui.specs import AnyRow, Line
 from saga_tui.words import listed, percent, plural, sentence
 
@@ -32,23 +32,19 @@ WAYS: Final = ("killed", "wounded", "flee")
 
 def asks(state: State, table: Table) -> Iterator[AnyRow]:
     """The rows of the panel that says who decides what."""
-    if state.phase == "over":
-        for best in board.winners(board.totals(state)):
-            yield Line(f"{PIECES[best].name} wins", mark="★", style=f"bold ${best}", rule="H-END-1", id=f"best-{best}")
+    winners = board.winners(board.totals(state)) if state.phase == "over" else []
+    fought = ""
     if (one := state.fight) is not None:
         both = (one.attackers, one.defenders or (one.target,))
         ours, theirs = (listed(named(state, key) for key in side) for side in both)
-        yield Line(f"{ours} against {theirs} in {AREAS[one.area].name}", style="bold", id="fight")
-    yield from table.asked_rows()
-    if not table.computer(state):
-        rows = _answers if state.questions else _moves if state.phase == "move" else _fights
-        yield from numbered(rows(state, table)) if state.phase != "over" else ()
+        fought = f"{ours} against {theirs} in {AREAS[one.area].name}"
+    rows = _answers if state.questions else _moves if state.phase == "move" else _fights
+    return table.ask_rows(rows(state, table), fought, winners, "H-END-1")
 
 
 def movers(state: State) -> list[str]:
     """The seat's counters that can still move, its hero first."""
-    mine = sorted(state.own(state.whose), key=lambda one: (not state.is_hero(one), one.rank))
-    return [one.id for one in mine if len(moving.reach_of(state, one)) > 1]
+    return [one.id for one in state.ranked(state.own(state.whose)) if len(moving.reach_of(state, one)) > 1]
 
 
 def _moves(state: State, table: Table) -> Iterator[Line]:
@@ -63,20 +59,14 @@ def _moves(state: State, table: Table) -> Iterator[Line]:
 
 def fighters(state: State) -> list[str]:
     """The seat's counters that may still attack something."""
-    return list(dict.fromkeys(one for choice in sides.choices(state) for one in choice.counters))
-
-
-def targets(state: State, group: Sequence[str]) -> list[sides.Choice]:
-    """What those of the group may attack, each with who of them takes part; all that may where none of them can."""
-    found = (one._replace(counters=tuple(key for key in one.counters if key in group)) for one in sides.choices(state))
-    return [one for one in found if one.counters]
+    return aiming(sides.choices(state))
 
 
 def _fights(state: State, table: Table) -> Iterator[Line]:
     who = fighters(state)
     if len(who) > 1:
         yield from table.picks(who, lambda key: (named(state, key), AREAS[state.counters[key].at].name))
-    for one in targets(state, table.group):
+    for one in among(sides.choices(state), table.group):
         attack = table.order(Attack(counters=one.counters, target=one.target))
         yield _target(state, one, style="bold", choose=attack)
     if fight.duty(state, state.whose):
@@ -85,7 +75,7 @@ def _fights(state: State, table: Table) -> Iterator[Line]:
         yield Line("Done fighting", key="n", choose="done", rule="H-STATE-3")
 
 
-def _target(state: State, one: sides.Choice, **more: Any) -> Line:
+def _target(state: State, one: Aim, **more: Any) -> Line:
     """A target with its worth, the exact chances, and those that luck would bring."""
     odds = sides.forecast(state, one.counters, one.target)
     spells, subdued = ("stopped by spells", odds.stopped), "subdued" * (one.target == COUNTRY)
@@ -178,7 +168,7 @@ def _prospects(state: State, area: str, group: Sequence[str]) -> Iterator[Line]:
     foes = [one.id for one in then.there(area) if one.master != state.whose]
     free = AREAS[area].kind == "land" and area not in state.iced and state.kingdoms.get(area) != state.whose
     for target in (*foes, *((COUNTRY,) if free else ())):
-        yield _target(then, sides.Choice(area, target, tuple(group)), style="$warn", mark="▸")
+        yield _target(then, Aim(area, target, tuple(group)), style="$warn", mark="▸")
 
 
 def seat(state: State, hero: str) -> tuple[Sequence[int], str]:

@@ -5,37 +5,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
 from saga_tui.engine.boards import Reached
 from saga_tui.engine.session import Session
 from saga_tui.games.heroes import blows, moving, play, sides
 from saga_tui.games.heroes.board import by_sea
 from saga_tui.games.heroes.book import AREAS, HEROES, PIECES
-from saga_tui.games.heroes.commands import Attack, Command, Flee, Go
+from saga_tui.games.heroes.commands import Attack, Flee
 from saga_tui.games.heroes.game import GAME
 from saga_tui.games.heroes.saved import Saved
 from saga_tui.games.heroes.screens import choices
 from saga_tui.games.heroes.screens.faces import SCREEN, SEA, drawings, faces
-from saga_tui.games.heroes.state import State
+from saga_tui.games.heroes.state import LEVELS, State
+from saga_tui.games.heroes.told import WORDS, player
+from saga_tui.paper.sections import text
 from saga_tui.result_table import halves
 from saga_tui.ui.board import ASKS, HERE, BoardScreen, board_layout, own_panel
+from saga_tui.ui.builder.before_play import Seating
 from saga_tui.ui.builder.screen import builder_of
 from saga_tui.ui.keys import play_keys
 from saga_tui.ui.machine import seat_actions
 from saga_tui.ui.specs import LOG, Action, AnyRow, Panel
 from saga_tui.ui.tracker import SHARED
-from saga_tui.words import listed, percent
+from saga_tui.words import listed
 
 if TYPE_CHECKING:
     from textual.screen import Screen
 
     from saga_tui.store import Memory
+    from saga_tui.ui.builder.spec import BuilderSpec
     from saga_tui.ui.specs import Deed
 
 SEATS: Final = "seats"
-PARTS: Final = {"move": choices.movers, "fight": choices.fighters}
-"""The phases of which each seat has its part, and who can do something in it."""
 ACTIONS: Final = (*seat_actions(GAME.rules.commands), *SHARED)
 
 
@@ -59,6 +61,7 @@ class Table(BoardScreen[Saved, State]):
     # ---- who decides what
 
     ON_PANELS = frozenset({"fight"})
+    ABLE = {"move": choices.movers, "fight": choices.fighters}
 
     def where(self, state: State) -> str:
         """Where the one stands who decides, or the fight is."""
@@ -66,49 +69,29 @@ class Table(BoardScreen[Saved, State]):
         where = state.fight.area if state.fight is not None else of.fell or state.hero(of.hero).at
         return where if where in AREAS else next(iter(AREAS))
 
-    def able(self, state: State) -> list[str]:
-        """The counters that can still move, or attack something."""
-        return PARTS[part](state) if (part := self.part(state)) in PARTS else []
-
     # ---- the map
 
     drawings, faces = staticmethod(drawings), staticmethod(faces)
 
-    def place_of(self, piece: str, state: State) -> str:
-        """The area in which a counter stands."""
-        return state.counters[piece].at
-
     def reach(self, piece: str, state: State) -> Mapping[str, Reached]:
         """Where a counter can go."""
         return moving.reach_of(state, state.counters[piece]) if self.part(state) == "move" else {}
-
-    def step(self, piece: str, areas: tuple[str, ...]) -> Command:
-        """It goes there."""
-        return Go(counter=piece, areas=areas)
 
     def far(self, start: str, reached: Reached) -> str:
         """How far, and whether a step by sea leads there (H-MOVE-5)."""
         wet = any(by_sea(one, other) for one, other in zip((start, *reached.areas), reached.areas, strict=False))
         return f"{reached.cost}{SEA if wet else ''}"
 
-    def trail(self, decision: Any, state: State) -> Sequence[str]:
-        """The way of a movement or a flight."""
-        return (state.counters[decision.counter].at, *decision.areas) if decision.areas else ()
-
     def targets(self, state: State) -> Mapping[str, tuple[str, Deed | None]]:
         """Where the one that flees can go; or where something can be attacked, with the best chance of those there."""
         if state.questions and (key := state.questions[-1].counter) and state.questions[-1].kind == "flee":
             ways = [way for way in blows.flights(state, state.counters[key]) if way]
             return {way[-1]: (str(len(way)), self.order(Flee(counter=key, areas=way))) for way in ways}
-        found: dict[str, tuple[str, Deed | None]] = {}
-        best: dict[str, Any] = {}
-        for one in choices.targets(state, self.able(state)) if self.part(state) == "fight" else ():
-            chance = halves(sides.forecast(state, one.counters, one.target).chances)[1]
-            best[one.area] = max(best.get(one.area, chance), chance)
-            mine = [each for each in choices.targets(state, self.group) if each.area == one.area]
-            deed = self.order(Attack(counters=mine[0].counters, target=mine[0].target)) if len(mine) == 1 else None
-            found[one.area] = (percent(best[one.area]), deed)
-        return found
+        return self.aimed(
+            sides.choices(state) if self.part(state) == "fight" else [],
+            lambda one: halves(sides.forecast(state, one.counters, one.target).chances)[1],
+            lambda one: Attack(counters=one.counters, target=one.target),
+        )
 
     # ---- words
 
@@ -131,3 +114,11 @@ def screen(memory: Memory) -> Screen[None]:
     """The screen that a game opens on: who plays and by which rules, then the board."""
     session = Session(GAME.rules, memory)
     return Table(session) if session.document.play is not None else builder_of(GAME, session)
+
+
+def builder() -> BuilderSpec:
+    """Who plays, and by which rules, before a game begins (H-SET-1, H-SWITCH, H-TURN-1)."""
+    return Seating(
+        GAME.rules, play.SET_UP, Table.SIGNS, LEVELS, lambda saved, hero: player(saved.state, hero), WORDS["presets"],
+        WORDS["switch"], lambda saved, width: text([*GAME.page(saved)], width),
+    ).builder()  # fmt: skip
