@@ -10,7 +10,7 @@ from saga_tui.engine.command import perform
 from saga_tui.games import registry
 from saga_tui.games.fate.hero import Gear, Power
 from saga_tui.games.fate.play.state import cards_of, used, waiting
-from saga_tui.games.fate.rules.figures import figures
+from saga_tui.games.fate.rules.figures import figures, problems
 from saga_tui.games.fate.rules.ruleset import RULES
 from tests.games.fate.play_table import Table, hero
 
@@ -279,3 +279,11 @@ def test_a_table_is_told_what_left_a_hand() -> None:
     gone = used(told.before, told.after, told.dice)
     assert {one.name for one in cards_of(gone)} > {"A2", "S4"} and len(told.after.play.hand) == 3  # type: ignore[union-attr]
     assert told.after.play is not None and (told.after.play.discard, told.after.play.bank) == ((), ())
+
+
+@pytest.mark.rule("F-HAND-1", "F-HAND-4", "F-CRE-2")
+def test_odd_numbers_in_a_file_neither_fill_a_hand_without_end_nor_are_called_too_high_where_they_are_low() -> None:
+    table = Table(hero(["A4"], size=1_000_000, powers=(Power(name="Gale", intensity=-3),)))
+    table.does("fill")
+    assert len(table.hero.play.hand if table.hero.play else ()) == 96, "no hand is larger than the deck"
+    assert "Gale −3 is not from 0 to 30" in [one.message for one in problems(table.hero)]

@@ -24,7 +24,7 @@ TABLE: Final = book.data("play")
 CARDS: Final = hand.Cards(
     deck=lambda hero: book.cards(figures(hero).deck),
     back=lambda hero: not figures(hero).from_deck,
-    limit=lambda hero: 0 if hero.health else figures(hero).limit.total,
+    limit=lambda hero: 0 if hero.health else min(figures(hero).deck, figures(hero).limit.total),
     banked=lambda card: card.suit == DOOM,
     named=lambda said, hero, but: book.named(said, figures(hero).deck, but),
     least=LEAST, **TABLE["cards"],

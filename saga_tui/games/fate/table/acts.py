@@ -185,7 +185,8 @@ class Edge(one_pile.CrossDealing, Act):
 
     def room(self, member: Hero) -> int:
         """What is missing of a full hand."""
-        return max(0, figures(member).size.total - len(hand_of(member)))
+        of = figures(member)
+        return max(0, min(of.deck, of.size.total) - len(hand_of(member)))
 
 
 class Turned(one_pile.Looking, Act):
