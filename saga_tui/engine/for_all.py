@@ -106,4 +106,4 @@ class SwitchAll(Reaching):
                 self.rules[0], f"There is no option {self.switch!r}", f"Options: {', '.join(known)}.", code="switch"
             )
         edit.now = edit.now.model_copy(update={"switches": {**edit.now.switches, self.switch: self.value}})
-        edit.say(f"{self.switch}: {self.value}", self.rules[0])
+        edit.say(f"{self.switch.replace('_', ' ')}: {self.value}", self.rules[0])

@@ -297,6 +297,7 @@ def test_surprise_and_pile_on(sit: Sit) -> None:
     at.does("surprise", heroes=(at.id("Birch"),), foes=True)
     assert at.refuses("act", hero=at.id("Birch"), cards=("A6",)) == "surprised"
     assert at.refuses("counter", foe="Ogre", hero=at.id("Birch"), cards=("A6",)) == "foe-out"
+    assert at.does("set-switch", switch="pile_on", value="flat").startswith("Pile on: flat")
     at.does("act", ["A1"], hero=at.id("Ash"), cards=("I2",), foe="Ogre", kind="mental", piled=2)
     assert at.table.play.deeds[-1].total == 6 + 2 + 1
     at.does("next-exchange", card="#1")
