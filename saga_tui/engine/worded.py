@@ -4,7 +4,8 @@ condition of each, of which the first that holds counts."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from functools import partial
 from typing import Any
 
 from saga_tui.words import listed, minus, plural, sentence, signed
@@ -130,3 +131,39 @@ def deciding(
         words, give = rows["computer"]
         said = words.format(decides=said)
     return seat, said, give.format(**facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Teller:
+    """How a game of seats is told, with its table of words: those of each `event`, of the parts of a contest (`part`),
+    of what is `asked`, and of who has `control`."""
+
+    words: Mapping[str, Any]
+    named: Callable[[Any, str], str]
+    """What anything is called in a state, as far as it is open."""
+    asked: Callable[[Any], str]
+    """The seat that decides."""
+
+    def player(self, state: Any, seat: str) -> str:
+        """Who decides for a seat: `Ann`, `a person`, `computer, hard`."""
+        return player(state, seat, self.words["control"])
+
+    def parts(self, state: Any, events: Iterable[Any]) -> list[tuple[int, str, str]]:
+        """The sum of the last contest among the events part by part."""
+        return reasons(events, self.words["part"], partial(self.named, state))
+
+    def told(self, state: Any, event: Any) -> str:
+        """An event as a sentence of the log, with the game as it was after it; empty where it is not worth one."""
+        make = facts(event, partial(self.named, state), partial(self.player, state))
+        return worded(self.words["event"], event, make)
+
+    def deciding(self, state: Any) -> tuple[str, str, str]:
+        """Who decides now, what, in words, and the command for it. Nothing where nobody has to."""
+        return deciding(state, self.asked(state), self.words["asked"], self.named)
+
+    def sentences(self, state: Any, events: Iterable[Any]) -> list[tuple[str, str]]:
+        """Events in words, each with its rule; those without words are left out, and the end of a seat's part (`done`)
+        is told only where nothing else is."""
+        happened = list(events)
+        said = [one for one in happened if one.kind != "done"] or happened
+        return [(words, event.rule) for event in said if (words := self.told(state, event))]

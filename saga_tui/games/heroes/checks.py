@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter as Counted
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
+from typing import Final
 
+from saga_tui.engine.soundness import Fault, Soundness
 from saga_tui.games.heroes.board import undealt
 from saga_tui.games.heroes.book import AREAS, JARLS, PIECES, SWORDS, TREASURES
 from saga_tui.games.heroes.fight import AGENDA
 from saga_tui.games.heroes.laws import RESULTS
-from saga_tui.games.heroes.play import MOST_TURNS
-from saga_tui.games.heroes.state import COUNTRY, DEAD, PILE, Fight, Question, State
-
-Fault = tuple[tuple[str | int, ...], str, str]
-"""The place, the rule's id, what is wrong there."""
+from saga_tui.games.heroes.play import COURSE, MOST_TURNS
+from saga_tui.games.heroes.state import COUNTRY, DEAD, PILE, State
 
 
 def faults(state: State) -> list[Fault]:
     """All of them, where every id is one of the tables' and every hero named has a seat (H-STATE-2)."""
-    return [*_things(state), *_counters(state), *_seats(state), *_open(state)]
+    return [*_things(state), *_counters(state), *_seats(state), *OPEN.faults(state)]
 
 
 def things(state: State) -> Counted[str]:
@@ -76,50 +75,15 @@ def _seats(state: State) -> Iterator[Fault]:
             yield ("kingdoms", area), "H-SPELL-4", "No kingdom can be there"
 
 
-def _open(state: State) -> Iterator[Fault]:
-    """The order, the seat whose part it is, the open fight and the questions."""
-    going = state.phase in ("move", "fight")
-    if len(set(state.order)) != len(state.order) or (going and state.whose not in state.order):
-        yield ("order",), "H-TURN-3", "The part of no seat, or one seat twice"
-    if state.phase in ("order", "tax", "monsters", "jarls", "mark"):
-        yield ("phase",), "H-STATE-3", "The game stops at no such phase"
-    for place, question in enumerate(state.questions):
-        if question.hero not in state.seats or (question.counter or question.hero) not in state.counters:
-            yield ("questions", place), "H-STATE-4", "No one plays who is asked, or whom it is about"
-        elif question.kind != "death" and not (state.fight and _fits(state, state.fight, question)):
-            yield ("questions", place), "H-STATE-4", "There is no fight that it could be about"
-    if state.fight is not None:
-        yield from ((("fight",), "H-FIGHT-5", why) for why in _fight(state, state.fight))
-
-
-def _fits(state: State, fight: Fight, question: Question) -> bool:
-    """Whether a question is about the open fight."""
-    match question.kind:
-        case "flee":
-            return state.counters[question.counter].at in AREAS if question.counter else False
-        case "lose":
-            return question.counter in (*fight.attackers, *fight.defenders)
-        case "recruit":
-            return question.counter == fight.target and fight.target in JARLS
-        case "loot":
-            return question.counter == fight.target and fight.target in state.lairs and bool(question.among)
-    return question.hero in (fight.by, fight.owner) and {*question.among} <= state.counters.keys()
-
-
-def _fight(state: State, fight: Fight) -> Iterator[str]:
-    """What cannot be in an open fight."""
-    if state.phase != "fight" or fight.by != state.whose or fight.area not in AREAS or not fight.attackers:
-        yield "There is no such fight now"
-    joined = fight.by if fight.unknown else ""
-    for side, seats in ((fight.attackers, (fight.by, "")), (fight.defenders, (fight.owner, "", joined))):
-        if any(each not in state.counters or state.counters[each].master not in seats for each in side):
-            yield "Someone is on the wrong side"
-    if fight.owner or fight.defenders if fight.target == COUNTRY else fight.target not in fight.defenders:
-        yield "What is attacked does not defend"
-    players, out = {fight.by, fight.owner}, {*fight.fallen_out} - {*fight.attackers}
-    if not fight.luck.keys() <= players - {""} <= state.seats.keys() or fight.winner not in (*players, "") or out:
-        yield "Someone has a part in it who does not fight"
-    known: dict[str, Container[str]] = {"seat": state.seats, "counter": state.counters}
-    yield from (f"There is nothing to do that is called {word}" for word in AGENDA.unknown(fight.todo, known))
-    if fight.result not in ("", *RESULTS):
-        yield f"No fight ends with {fight.result}"
+OPEN: Final = Soundness(
+    COURSE, AGENDA, "fight", AREAS, RESULTS, COUNTRY,
+    about={
+        "flee": lambda state, _, asks: bool(asks.counter) and state.counters[asks.counter].at in AREAS,
+        "lose": lambda _, fight, asks: asks.counter in (*fight.attackers, *fight.defenders),
+        "recruit": lambda _, fight, asks: asks.counter == fight.target and fight.target in JARLS,
+        "loot": lambda state, fight, asks: asks.counter == fight.target and fight.target in state.lairs
+        and bool(asks.among),
+    },
+    free=("death",), others=lambda fight: fight.luck, order="H-TURN-3", fight="H-FIGHT-5",
+)  # fmt: skip
+"""The order, the seat whose part it is (H-STATE-3), the questions (H-STATE-4) and the open fight."""

@@ -1,0 +1,77 @@
+"""What a game on a board cannot come to, though each entry of its document could be: the order, questions and the open
+fight, for a file that was written by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from saga_tui.engine.agenda import Agenda
+from saga_tui.engine.phases import Course
+from saga_tui.engine.pieces import Asked, Clash, Position
+
+Fault: TypeAlias = tuple[tuple[str | int, ...], str, str]
+"""The place, the rule's id, what is wrong there."""
+Board: TypeAlias = Position[Any, Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Soundness:
+    """What a game says of what may be open: its course, the agenda of a fight, the phase of fights, all areas and
+    results, and what may be attacked that is no piece."""
+
+    course: Course[Any, Any]
+    agenda: Agenda
+    phase: str
+    areas: Container[str]
+    results: Container[str]
+    country: str
+    about: Mapping[str, Callable[[Any, Any, Any], bool]]
+    """Whether a question of this kind fits the open fight; any other fits where it is for one of the two seats."""
+    free: Container[str]
+    """The kinds of questions that need no fight."""
+    others: Callable[[Any], Iterable[str]]
+    """The seats that have a part in a fight in other ways."""
+    order: str
+    fight: str
+    """The rules of the order, and of a fight."""
+
+    def faults(self, state: Board) -> Iterator[Fault]:
+        """The order, the seat whose part it is, the questions and the open fight."""
+        going, rules = state.phase in self.course.parts, self.course.rules
+        if len(set(state.order)) != len(state.order) or (going and state.whose not in state.order):
+            yield ("order",), self.order, "The part of no seat, or one seat twice"
+        if state.phase in self.course.alone:
+            yield ("phase",), rules.phase, "The game stops at no such phase"
+        fight = getattr(state, self.agenda.name)
+        for place, question in enumerate(state.questions):
+            if question.hero not in state.seats or (question.counter or question.hero) not in state.counters:
+                yield ("questions", place), rules.question, "No one plays who is asked, or whom it is about"
+            elif question.kind not in self.free and not (fight and self._fits(state, fight, question)):
+                yield ("questions", place), rules.question, "There is no fight that it could be about"
+        if fight is not None:
+            yield from (((self.agenda.name,), self.fight, why) for why in self._fight(state, fight))
+
+    def _fits(self, state: Board, fight: Clash, question: Asked) -> bool:
+        if own := self.about.get(question.kind):
+            return own(state, fight, question)
+        return question.hero in (fight.by, fight.owner) and {*question.among} <= state.counters.keys()
+
+    def _fight(self, state: Board, fight: Clash) -> Iterator[str]:
+        if state.phase != self.phase or fight.by != state.whose or fight.area not in self.areas or not fight.attackers:
+            yield "There is no such fight now"
+        joined = fight.by if fight.unknown else ""
+        for side, seats in ((fight.attackers, (fight.by, "")), (fight.defenders, (fight.owner, "", joined))):
+            if any(each not in state.counters or state.counters[each].master not in seats for each in side):
+                yield "Someone is on the wrong side"
+        if fight.owner or fight.defenders if fight.target == self.country else fight.target not in fight.defenders:
+            yield "What is attacked does not defend"
+        players, out = {fight.by, fight.owner}, {*fight.fallen_out} - {*fight.attackers}
+        known_seats = {*self.others(fight)} <= players - {""} <= state.seats.keys()
+        if not known_seats or fight.winner not in (*players, "") or out:
+            yield "Someone has a part in it who does not fight"
+        known: dict[str, Container[str]] = {"seat": state.seats, "counter": state.counters}
+        yield from (f"There is nothing to do that is called {word}" for word in self.agenda.unknown(fight.todo, known))
+        if fight.result and fight.result not in self.results:
+            yield f"No fight ends with {fight.result}"
