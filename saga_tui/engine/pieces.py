@@ -40,6 +40,10 @@ class Piece(Copied):
     rank: int = 0
     """When it entered service: the lower, the longer it serves."""
 
+    def drop(self, thing: str) -> None:
+        """It carries that no more."""
+        self.things = tuple(each for each in self.things if each != thing)
+
 
 @dataclass(slots=True)
 class Place(Copied):
@@ -166,6 +170,17 @@ class Position(Copied, Generic[P, L, Q]):
     def led_by(self, side: Iterable[P]) -> str:
         """The seat of which there stands the piece that stands for it; "" for none."""
         return next((each.master for each in side if self.is_hero(each)), "")
+
+    def in_order(self, pieces: Iterable[P]) -> list[P]:
+        """Those who stand for seats by seat, then the others by id."""
+        seats = [*self.seats]
+        return sorted(pieces, key=lambda one: (seats.index(one.master) if self.is_hero(one) else len(seats), one.id))
+
+    def sides(self, clash: Clash | None) -> tuple[list[P], list[P]]:
+        """Those who attack, but for who is out of it, and those who defend; nobody where no fight is open."""
+        keys = ([each for each in clash.attackers if each not in clash.fallen_out], clash.defenders) if clash else ()
+        attack, defence = ([self.counters[each] for each in side] for side in keys or ((), ()))
+        return attack, defence
 
     def there(self, area: str) -> list[P]:
         """All pieces in an area, in the order of the table."""

@@ -3,7 +3,7 @@ H-RUNE, H-GOD). Each changes the state of the command under way, and tells it.""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from saga_tui.games.heroes import board, dying, laws
 from saga_tui.games.heroes.book import AREAS, GODS, JARLS, KINDS, MONSTERS, PIECES, RUNES, TABLES, Spell
@@ -14,12 +14,6 @@ from saga_tui.games.heroes.state import Counter, Seat, State
 def gain(seat: Seat, kind: str, amount: int) -> None:
     """Glory or luck gained, or lost where it is less than nothing; neither falls below 0 (H-SET-6)."""
     setattr(seat, kind, max(0, getattr(seat, kind) + amount))
-
-
-def in_order(state: State, counters: Iterable[Counter]) -> list[Counter]:
-    """Heroes by seat, then the others by id (H-DRAW-1)."""
-    seats = list(state.seats)
-    return sorted(counters, key=lambda each: (seats.index(each.master) if state.is_hero(each) else len(seats), each.id))
 
 
 def slay(run: Run, counter: Counter, kind: str = "slain") -> int:
@@ -95,9 +89,9 @@ def flight(run: Run, counter: Counter, way: Sequence[str]) -> None:
 
 
 def _hit(run: Run, area: str, spell: Spell) -> tuple[list[Counter], list[Counter]]:
-    """Whom a spell hits in the area, and the heroes whom Sygil saves by a die each (H-SPELL-2 to 8)."""
+    """Whom a spell hits in the area, and the heroes whom Sygil saves by a die each (H-SPELL-2 to 8, H-DRAW-1)."""
     state, there = run.state, list[Counter]()
-    for each in in_order(state, run.state.there(area)) if spell.rune else ():
+    for each in state.in_order(state.there(area)) if spell.rune else ():
         hidden = each.id in JARLS and not each.up
         if spell.combat or not (each.id in MONSTERS or (spell.wound and hidden)):
             there.append(each)

@@ -101,7 +101,7 @@ def _gods(run: Run, _: str) -> None:
     state, fight = run.state, run.fight
     for seat in fight.luck if state.on("luck_bids", "secret") else ():
         _spend(run, seat)
-    for seat, due in list(sides.favours(state, sides.attackers(state), sides.defenders(state))):
+    for seat, due in list(sides.favours(state, *state.sides(fight))):
         own, enemy = blows.helped(run, state.seats[seat], due.god, due.counters)
         attack, defence = (own, enemy) if due.side == "attack" else (enemy, own)
         fight.attack_help, fight.defence_help = fight.attack_help + attack, fight.defence_help + defence
@@ -133,7 +133,7 @@ def _tell_sum(run: Run) -> None:
 
 def _turn(run: Run, _: str) -> None:
     fight = run.fight
-    side = sides.turner(sides.attackers(run.state), sides.defenders(run.state))
+    side = sides.turner(*run.state.sides(fight))
     if side and fight.result == laws.TURNED[side][0]:
         run.ask(Question("turn", fight.by if side == "attack" else fight.owner))
         if run.state.on("hrunting", "must"):
@@ -145,7 +145,7 @@ def _recruits(run: Run) -> bool:
     state, fight = run.state, run.fight
     beaten = fight.unknown and fight.result.startswith("defenders")
     room = len(state.jarls(fight.by)) < TABLES["jarls_in_service"] and state.seats[fight.by].luck >= PRICE
-    return bool(beaten and room and state.led_by(sides.attackers(state)))
+    return bool(beaten and room and state.led_by(state.sides(fight)[0]))
 
 
 def _recruit(run: Run, _: str) -> None:
@@ -171,7 +171,7 @@ def _result(run: Run, _: str) -> None:
     """The result is carried out, in the order of H-STATE-5."""
     state, fight = run.state, run.fight
     side, _, how = fight.result.partition("_")
-    hit = blows.in_order(state, sides.attackers(state) if side == "attackers" else sides.defenders(state))
+    hit = state.in_order(state.sides(fight)[side == "defenders"])
     fight.winner = {"attackers": fight.owner, "defenders": fight.by}.get(side, "")
     if side == "defenders" and fight.target == COUNTRY:
         run.tell("subdued", "H-TAX-1", hero=fight.by, area=fight.area, what=state.kingdoms.get(fight.area, ""))
@@ -192,7 +192,7 @@ def _fall(run: Run, hit: list[Counter], how: str) -> None:
         marks += blows.slay(run, counter) if how == "killed" else 0
         (slain if how == "killed" or blows.wound(run, counter) else wounded).append(counter.id)
     if slain and (prey := KINDS.get(PIECES[slain[0]].kind)) and prey.rune:
-        learner = state.led_by(sides.attackers(state))
+        learner = state.led_by(state.sides(fight)[0])
         AGENDA.first(run, "rune", [learner] if learner and not state.seats[learner].rune else [])
     for key, seat in reversed(served.items()):
         if seat and key in slain:
@@ -213,8 +213,7 @@ def _spoils(run: Run, marks: int, thing: str) -> None:
     """Marks go to the winner's hero if he fought, else to a jarl who did, first by service (H-WEALTH-2, H-TREAS-2); a
     treasure to one of them whom the winner names."""
     state, fight = run.state, run.fight
-    side = sides.attackers(state) if fight.winner == fight.by else sides.defenders(state)
-    among = state.ranked(side)
+    among = state.ranked(state.sides(fight)[fight.winner != fight.by])
     if marks:
         board.pay(state, among[0], marks)
         run.tell("marks", "H-WEALTH-2", hero=fight.winner, counters=(among[0].id,), area=fight.area, amount=marks)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from saga_tui.engine.boards import Reached
@@ -55,13 +55,9 @@ def leave(run: Run) -> None:
     state.track = ()
     if state.rides >= THINGS[HORSE].uses:
         for counter in state.counters.values():
-            counter.things = without(counter.things, HORSE)
-        state.ground = {area: left for area, things in state.ground.items() if (left := without(things, HORSE))}
-
-
-def without(things: Sequence[str], thing: str) -> tuple[str, ...]:
-    """The things but for one."""
-    return tuple(each for each in things if each != thing)
+            counter.drop(HORSE)
+        for area in [*state.ground]:
+            state.lift(area, HORSE)
 
 
 def _may_ride(state: State, counter: Counter) -> bool:
@@ -117,7 +113,7 @@ def _trade(run: Run, counter: Counter, command: Command) -> None:
     if dragon not in _partners(state, counter):
         raise Refused("H-TREAS-4", "The Necklace is given to a dragon in an area next to its bearer's.")
     found, state.lairs[dragon] = state.lairs[dragon], NECKLACE
-    counter.things = without(counter.things, NECKLACE)
+    counter.drop(NECKLACE)
     if found == MARKS:
         pay(state, counter, TABLES["lair_marks"])
     elif found:
@@ -135,7 +131,7 @@ def _lend(run: Run, counter: Counter, command: Command) -> None:
     if (command.to, command.thing) not in _loans(run.state, counter):
         raise Refused("H-SWORD-5", "Your counters in one area lend what they have, where the game allows it.")
     other = run.state.counters[command.to]
-    counter.things = without(counter.things, command.thing)
+    counter.drop(command.thing)
     counter.sword = "" if counter.sword == command.thing else counter.sword
     run.state.lay(counter.at, command.thing)
     pick_up(run.state, other, command.thing)

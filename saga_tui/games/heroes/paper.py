@@ -51,11 +51,6 @@ def factors(state: State, counter: Counter) -> str:
     return f"{piece.combat}-{moves(state, counter) if mine else piece.move}" if known else ""
 
 
-def carried(counter: Counter) -> list[str]:
-    """The names of what a counter carries."""
-    return [NAMES[key] for key in (counter.sword, *counter.things) if key]
-
-
 def held(state: State, hero: str) -> str:
     """All that is open of a seat beside its numbers (H-INFO-1)."""
     seat = state.seats[hero]
@@ -65,7 +60,7 @@ def held(state: State, hero: str) -> str:
     lists = {
         "": [f"{NAMES[counter.id]} is the heir"] if counter.id != hero else [],
         "in ": [NAMES[counter.at]] if counter.at in AREAS else [],
-        "with ": carried(counter),
+        "with ": [NAMES[key] for key in counter.borne],
         "rune ": [seat.rune.capitalize()] if seat.rune else [],
         "kingdom: ": [NAMES[area] for area, whose in state.kingdoms.items() if whose == hero],
         "jarls: ": [f"{NAMES[one.id]} {factors(state, one)}" for one in state.jarls(hero)],

@@ -11,7 +11,7 @@ from saga_tui.engine.before_play import SetUp
 from saga_tui.engine.boards import first_to_last
 from saga_tui.engine.phases import Course, Part, Rules
 from saga_tui.games.heroes import dying, fight, moving
-from saga_tui.games.heroes.board import tax, totals, undealt, winners
+from saga_tui.games.heroes.board import pay, tax, totals, undealt, winners
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, MONSTERS, PIECES, RUNES, SWITCHES, SWORDS
 from saga_tui.games.heroes.commands import TAKES, Command, Run
 from saga_tui.games.heroes.state import MARKS, PILE, Counter, Seat, State
@@ -89,10 +89,7 @@ def taxes(run: Run) -> None:
             run.tell("lost", "H-TAX-4", hero=seat.hero, area=area)
             continue
         marks = tax(state, area) + (RUNES[seat.rune].tax if seat.rune else 0)
-        if state.is_hero(takers[0]):
-            seat.hoard += marks
-        else:
-            takers[0].marks += marks
+        pay(state, takers[0], marks)
         run.tell("tax", "H-TAX-3", hero=seat.hero, counters=(takers[0].id,), area=area, amount=marks)
 
 

@@ -36,7 +36,7 @@ def duty(state: State, seat: str) -> bool:
     return any(each.id in MONSTERS for each in state.there(hero.at))
 
 
-def _targets(state: State, area: str) -> Iterator[str]:
+def targets(state: State, area: str) -> Iterator[str]:
     """All that one's counters there could attack (H-FIGHT-2, H-JARL-4), another's kingdom too (H-TAX-1, H-TAX-2)."""
     yield from (each.id for each in state.there(area) if each.master != state.whose)
     if AREAS[area].kind == "land" and area not in state.iced and state.kingdoms.get(area) != state.whose:
@@ -59,7 +59,7 @@ def choices(state: State) -> list[Aim]:
     if owes and state.battlefield == state.hero(state.whose).at and state.on("areas", "one-at-a-time"):
         fields = {state.battlefield: fields[state.battlefield]}
     found = (Aim(area, target, tuple(each.id for each in mine if _may(state, each, target, owes)))
-             for area, mine in fields.items() for target in _targets(state, area))  # fmt: skip
+             for area, mine in fields.items() for target in targets(state, area))  # fmt: skip
     return [each for each in found if each.counters]
 
 
@@ -76,7 +76,7 @@ def choice(state: State, counters: Sequence[str], target: str) -> Aim:
         return Aim(area, target, tuple(each.id for each in state.ranked(mine)))
     if area in state.done_with or (not offered and duty(state, state.whose) and area != state.battlefield):
         raise Refused("H-FIGHT-1", "One area is done with before the next, and one that was left is done with.")
-    none = target not in _targets(state, area)
+    none = target not in targets(state, area)
     raise Refused("H-FIGHT-2", "That is no target in their area." if none else "Not all of them may attack that now.")
 
 
@@ -179,20 +179,9 @@ def forecast(state: State, counters: Sequence[str], target: str, luck: tuple[int
     return Forecast(*laws.spelled(kind, lambda left: _odds(state, attack, defence, luck, left=left), sygil=sygil))
 
 
-def attackers(state: State) -> list[Counter]:
-    """Those of the open fight's attackers whom no spell has stopped (H-SPELL-9)."""
-    fight = state.fight
-    return [state.counters[each] for each in fight.attackers if each not in fight.fallen_out] if fight else []
-
-
-def defenders(state: State) -> list[Counter]:
-    """Those who defend in the open fight; nobody for a country."""
-    return [state.counters[each] for each in state.fight.defenders] if state.fight else []
-
-
 def open_parts(state: State, side: laws.Side) -> list[Part]:
     """A side's strength in the open fight, part by part, without gods and luck."""
-    attack, defence = attackers(state), defenders(state)
+    attack, defence = state.sides(state.fight)
     if side == "attack":
         return list(parts(state, attack, defence, attacks=True))
     if state.fight and state.fight.target == COUNTRY:
@@ -204,4 +193,4 @@ def outlook(state: State, luck: tuple[int, int] = (0, 0)) -> laws.Chances:
     """Chances in the open fight before its die, spells past, with luck yet to be named on either side."""
     assert state.fight is not None
     strong = tax(state, state.fight.area) if state.fight.target == COUNTRY else None
-    return _odds(state, attackers(state), defenders(state), luck, strong=strong)
+    return _odds(state, *state.sides(state.fight), luck, strong=strong)

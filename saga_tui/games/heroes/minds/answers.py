@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saga_tui.engine.computers import first_best
-from saga_tui.games.heroes import board, dying, fight, sides
+from saga_tui.games.heroes import board, dying, fight
 from saga_tui.games.heroes.book import MONSTERS, PIECES
 from saga_tui.games.heroes.commands import Aid, Command, Flee, Loot, Lose, Luck, Pray, Recruit, Reward, Turn
 from saga_tui.games.heroes.minds.sums import CAP, Eye
@@ -40,7 +40,7 @@ def answer(eye: Eye, question: Question) -> Command:
 
 def _luck(eye: Eye, now: Fight, most: int) -> int:
     """Luck against the difference: the least that makes most of the fight as it stands."""
-    attack, defence = sides.attackers(eye.state), sides.defenders(eye.state)
+    attack, defence = eye.state.sides(now)
     if now.by == eye.seat:
         tax = board.tax(eye.state, now.area) if now.target == COUNTRY else 0
         return eye.bet(attack, defence, min(most, CAP[eye.level]), tax=tax, unknown=now.unknown)[1]

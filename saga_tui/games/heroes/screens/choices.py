@@ -12,10 +12,10 @@ from saga_tui.engine.worded import holding
 from saga_tui.games.heroes import board, fight, laws, moving, play, sides
 from saga_tui.games.heroes.book import AREAS, PIECES, THINGS
 from saga_tui.games.heroes.commands import Attack, Command
-from saga_tui.games.heroes.paper import carried, factors, held
+from saga_tui.games.heroes.paper import factors, held
 from saga_tui.games.heroes.screens.faces import ICE, SCREEN
 from saga_tui.games.heroes.state import COUNTRY, Question, State
-from saga_tui.games.heroes.told import WORDS, named, player
+from saga_tui.games.heroes.told import NAMES, WORDS, named, player
 from saga_tui.result_table import chances_told, halves
 from saga_tui.ui.specs import AnyRow, Line
 from saga_tui.words import listed, percent, plural, sentence
@@ -148,7 +148,7 @@ def here(state: State, area: str, group: Sequence[str]) -> Iterator[AnyRow]:
         words += [f"{PIECES[seat.hero].name}'s home" for seat in state.playing() if seat.home == area]
         yield Line("; ".join(filter(None, words)), style="$dim", id="here-area")
     for counter in sorted(state.there(area), key=lambda each: (not each.master, each.master, each.rank)):
-        more = "; ".join([*carried(counter), *holding(WORDS["counter"], counter)])
+        more = "; ".join([*(NAMES[key] for key in counter.borne), *holding(WORDS["counter"], counter)])
         yield Line(sentence(named(state, counter.id)), style=f"${counter.master}" if counter.master else "",
                    note=factors(state, counter), detail=more, id=f"here-{counter.id}")  # fmt: skip
     if not (state.there(area) or area in state.ground):
@@ -165,9 +165,7 @@ def _prospects(state: State, area: str, group: Sequence[str]) -> Iterator[Line]:
     then = state.copy()
     for key in group:
         then.counters[key].at = area
-    foes = [one.id for one in then.there(area) if one.master != state.whose]
-    free = AREAS[area].kind == "land" and area not in state.iced and state.kingdoms.get(area) != state.whose
-    for target in (*foes, *((COUNTRY,) if free else ())):
+    for target in sides.targets(then, area):
         yield _target(then, Aim(area, target, tuple(group)), style="$warn", mark="▸")
 
 
