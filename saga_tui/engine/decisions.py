@@ -163,7 +163,8 @@ def declare(
     """Makes the commands of the machine's decisions, below `base`. `takes` are the parameters of each verb, those with
     a question mark may be left out; `rows` have its words (`title`, `about`, `group`, `rules`; `begins` for the one
     that draws the seed, `computer` for the one of computer players, `quiet` for one of which nothing may come, `brief`
-    for one that only ends a part), `said` those of parameters, `of` the lists that parameters choose from."""
+    for one that only ends a part, `shows = false` for one after which nobody knows more than before), `said` those of
+    parameters, `of` the lists that parameters choose from."""
     hints, usual = get_type_hints(base.form, include_extras=True), {one.name: one.default for one in fields(base.form)}
     base.brief = frozenset(verb for verb in takes if rows[verb].get("brief"))
     for verb, names in takes.items():
@@ -173,6 +174,7 @@ def declare(
             "__module__": base.__module__,
             "takes": plain,
             "quiet": row.get("quiet", ""),
+            "hidden": row.get("shows", True),
         }
         space["__annotations__"] = {
             name: Annotated[hints[name], Of(of[name])] if name in of else hints[name] for name in plain

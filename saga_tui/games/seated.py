@@ -126,7 +126,7 @@ def seat_entries(
             terms = (Term(getattr(seat, field), "so far", rule, "play"),)
             held = Tally(f"{field}:{name}", f"{names[name]}'s {words}", terms)
             yield number(held, ("seats", name, field), counted=True)
-        yield number(score(state, name))
+        yield number(score(state, name), rests_on=tuple(("seats", name, field) for field in counted))
     if document.last:
         why = tuple(Term(one.amount, one.text, one.rule, "play") for one in document.last)
         yield number(Tally("fight", "The last fight", why), rests_on=(("last",),))

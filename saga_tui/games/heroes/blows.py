@@ -50,8 +50,9 @@ def flees(run: Run, counter: Counter) -> None:
     """A counter is put to flight, wherever it will go: a hero loses glory (H-GLORY-5, H-FLEE-3)."""
     counter.fled = True
     if run.state.is_hero(counter):
-        gain(run.state.seats[counter.master], "glory", -TABLES["flight_costs_glory"])
-        run.tell("disgraced", "H-GLORY-5", hero=counter.master, counters=(counter.id,))
+        cost = min(run.state.seats[counter.master].glory, TABLES["flight_costs_glory"])
+        gain(run.state.seats[counter.master], "glory", -cost)
+        run.tell("disgraced", "H-GLORY-5", hero=counter.master, counters=(counter.id,), amount=cost)
 
 
 def retreat(run: Run, counter: Counter, *, to: str = "") -> None:

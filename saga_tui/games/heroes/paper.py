@@ -34,7 +34,8 @@ def standing(state: State) -> str:
         found = totals(state)
         great = [NAMES[hero] for hero, each in found.items() if each >= TABLES["valhalla"]]  # H-END-3
         hall = f"; Valhalla receives {listed(great)}" if great else ""
-        return f"over: {listed(NAMES[one] for one in winners(found))} wins{hall}"
+        best = [NAMES[one] for one in winners(found)]  # H-END-1
+        return f"over: {listed(best)} {'wins' if len(best) == 1 else 'win'}{hall}"
     return f"turn {state.turn} of {state.turns}" if state.turn else "being set up"
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from saga_tui.games.heroes.board import totals
 from saga_tui.games.heroes.book import AREAS, JARLS
+from saga_tui.games.heroes.paper import standing
 from saga_tui.games.heroes.told import told
 from tests.games.heroes.play_random import begun, played
 from tests.games.heroes.stage import Stage
@@ -48,3 +50,26 @@ def test_amounts_of_nothing_are_told_as_0() -> None:
     stage.seat("egil").luck, stage.seat("egil").thor = 0, True
     events = stage.attack("egil", on="ivar", dice=(1, 2))  # 5 + 1 against 1: 5, and Thor brings nothing
     assert told(stage.state, events[-1]) == "Thor gives Egil 0 glory (die 2)"
+
+
+@pytest.mark.rule("H-GLORY-5", "H-SET-6")
+@pytest.mark.parametrize(("glory", "words"), [(0, "no glory to lose"), (1, "loses 1 glory"), (5, "loses 2 glory")])
+def test_flight_is_told_to_cost_what_it_cost(glory: int, words: str) -> None:
+    stage = Stage("egil")
+    stage.put("egil", "finmark")
+    stage.seat("egil").luck, stage.seat("egil").glory = 0, glory
+    events = stage.attack("egil", on="country", dice=(2,), picks=(1,) * 4)  # 2 + 5 against 3: 4
+    lines = [told(stage.state, event) for event in events]
+    assert any(words in line for line in lines), lines
+    assert stage.seat("egil").glory == max(0, glory - 2)
+
+
+@pytest.mark.rule("H-END-1")
+def test_two_who_share_a_tie_win() -> None:
+    stage = Stage("egil", "starkad")
+    stage.state.phase = "over"
+    found = totals(stage.state)
+    stage.seat("starkad").glory += found["egil"] - found["starkad"]
+    assert standing(stage.state) == "over: Egil and Starkad win"
+    stage.seat("egil").glory += 1
+    assert standing(stage.state) == "over: Egil wins"
