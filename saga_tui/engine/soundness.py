@@ -46,7 +46,8 @@ class Soundness:
             yield ("phase",), rules.phase, "The game stops at no such phase"
         fight = getattr(state, self.agenda.name)
         for place, question in enumerate(state.questions):
-            if question.hero not in state.seats or (question.counter or question.hero) not in state.counters:
+            seat = state.seats.get(question.hero)
+            if seat is None or (question.counter or seat.counter) not in state.counters:
                 yield ("questions", place), rules.question, "No one plays who is asked, or whom it is about"
             elif question.kind not in self.free and not (fight and self._fits(state, fight, question)):
                 yield ("questions", place), rules.question, "There is no fight that it could be about"

@@ -1,0 +1,107 @@
+"""Pieces on a board: who stands on which side, who may attack what, and what an open fight cannot come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, cast
+
+import pytest
+
+from saga_tui.engine.agenda import Agenda, Deed
+from saga_tui.engine.phases import Course
+from saga_tui.engine.pieces import Aim, Asked, Clash, Piece, Place, Position, aiming, among
+from saga_tui.engine.soundness import Soundness
+
+
+@dataclass(slots=True)
+class Town(Position[Piece, Place, Asked]):
+    """A game with an open fight."""
+
+    fight: Clash | None = None
+
+
+class Phases:
+    """As much of a course as is asked for."""
+
+    parts = {"fight": None}
+    alone = {"rain": None}
+
+    class rules:
+        phase, question = "P", "Q"
+
+
+SOUND = Soundness(
+    cast("Course[Any, Any]", Phases), Agenda({"hit": Deed(1, print, ("counter",))}, "fight"), "fight",
+    {"hill"}, {"won"}, "hill",
+    about={"run": lambda _state, fight, asks: asks.counter in fight.attackers}, free={"rest"},
+    others=lambda _fight: (), order="O", fight="F",
+)  # fmt: skip
+
+
+def town() -> Town:
+    """Ann's fox with two hens at the hill, against Bo's dog."""
+    pieces = [
+        Piece("fox", "hill", master="ann"), Piece("hen", "hill", master="ann", rank=2),
+        Piece("cock", "hill", master="ann", rank=1), Piece("dog", "hill", master="bo"),
+    ]  # fmt: skip
+    return Town(
+        seats={"bo": Place("bo", counter="dog"), "ann": Place("ann", counter="fox")},
+        phase="fight", order=("ann", "bo"), whose="ann", counters={one.id: one for one in pieces},
+        fight=Clash("hill", ("fox", "hen"), "dog", "ann", "bo", ("dog",), fallen_out=("hen",), todo=("hit:dog",)),
+    )  # fmt: skip
+
+
+def test_sides_are_told_and_ordered() -> None:
+    state = town()
+    attack, defence = state.sides(state.fight)
+    assert ([one.id for one in attack], [one.id for one in defence]) == (["fox"], ["dog"]), "the hen is out of it"
+    assert state.sides(None) == ([], [])
+    assert state.led_by(attack) == "ann" and state.led_by([state.counters["hen"]]) == ""
+    everyone = state.counters.values()
+    assert [one.id for one in state.ranked(everyone)] == ["fox", "dog", "cock", "hen"]
+    assert [one.id for one in state.in_order(everyone)] == ["dog", "fox", "cock", "hen"], "as their seats stand"
+
+
+def test_what_is_dropped_is_carried_no_more() -> None:
+    piece = Piece("fox", things=("egg", "corn"))
+    piece.drop("egg")
+    assert piece.things == ("corn",)
+
+
+def test_a_group_attacks_what_some_of_it_may() -> None:
+    aims = [Aim("hill", "dog", ("fox", "hen")), Aim("hill", "cat", ("hen",))]
+    assert among(aims, ["fox"]) == [Aim("hill", "dog", ("fox",))] and aiming(aims) == ["fox", "hen"]
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"order": ("ann", "ann")}, "one seat twice"),
+        ({"phase": "rain"}, "stops at no such phase"),
+        ({"whose": "bo"}, "no such fight now"),
+        ({"questions": [Asked("rest", "cy")]}, "No one plays who is asked"),
+        ({"questions": [Asked("run", "ann", "dog")]}, "no fight that it could be about"),
+        ({"questions": [Asked("luck", "bo", "dog", ("owl",))]}, "no fight that it could be about"),
+        ({"attackers": ("dog",), "fallen_out": ()}, "on the wrong side"),
+        ({"target": "hen"}, "does not defend"),
+        ({"target": "hill"}, "does not defend"),
+        ({"winner": "cy"}, "who does not fight"),
+        ({"fallen_out": ("cock",)}, "who does not fight"),
+        ({"todo": ("hit:owl",)}, "called hit:owl"),
+        ({"result": "drawn"}, "ends with drawn"),
+    ],
+)
+def test_what_cannot_be_open_is_found(change: dict[str, Any], words: str) -> None:
+    state = town()
+    assert not [*SOUND.faults(state)]
+    for name, value in change.items():
+        setattr(state if hasattr(state, name) else state.fight, name, value)
+    assert any(words in said for _, _, said in SOUND.faults(state))
+
+
+def test_a_question_fits_the_fight_that_it_is_about() -> None:
+    state = town()
+    state.questions = [Asked("rest", "bo"), Asked("run", "bo", "fox"), Asked("luck", "ann", "dog", ("fox",))]
+    assert not [*SOUND.faults(state)]
+    state.fight = None
+    assert [where for where, _, _ in SOUND.faults(state)] == [("questions", 1), ("questions", 2)]
