@@ -40,6 +40,11 @@ class Piece(Copied):
     rank: int = 0
     """When it entered service: the lower, the longer it serves."""
 
+    @property
+    def borne(self) -> tuple[str, ...]:
+        """All that it carries."""
+        return self.things
+
     def drop(self, thing: str) -> None:
         """It carries that no more."""
         self.things = tuple(each for each in self.things if each != thing)
@@ -189,6 +194,21 @@ class Position(Copied, Generic[P, L, Q]):
     def playing(self) -> list[L]:
         """The seats in play, in their order."""
         return [seat for seat in self.seats.values() if seat.in_play]
+
+    def by_area(self) -> dict[str, list[P]]:
+        """The pieces on the board, in the order of the table in each area."""
+        found: dict[str, list[P]] = {}
+        for each in self.counters.values():
+            if each.at not in (PILE, DEAD):
+                found.setdefault(each.at, []).append(each)
+        return found
+
+    def leave(self, piece: P, where: str = PILE, **kept: object) -> tuple[str, ...]:
+        """A piece leaves the board, and is as new but for what is kept; what it carried lies there: those things."""
+        things = piece.borne
+        self.lay(piece.at, *things)
+        self.counters[piece.id] = type(piece)(piece.id, where, **kept)  # type: ignore[arg-type]
+        return things
 
     def lay(self, area: str, *things: str) -> None:
         """Things lie there from now on."""

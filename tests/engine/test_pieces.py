@@ -9,7 +9,7 @@ import pytest
 
 from saga_tui.engine.agenda import Agenda, Deed
 from saga_tui.engine.phases import Course
-from saga_tui.engine.pieces import Aim, Asked, Clash, Piece, Place, Position, aiming, among
+from saga_tui.engine.pieces import PILE, Aim, Asked, Clash, Piece, Place, Position, aiming, among
 from saga_tui.engine.soundness import Soundness
 
 
@@ -66,6 +66,16 @@ def test_what_is_dropped_is_carried_no_more() -> None:
     piece = Piece("fox", things=("egg", "corn"))
     piece.drop("egg")
     assert piece.things == ("corn",)
+
+
+def test_who_leaves_leaves_what_it_carried() -> None:
+    state = town()
+    state.counters["hen"].things = ("egg",)
+    assert state.leave(state.counters["hen"], up=True) == ("egg",)
+    assert state.counters["hen"] == Piece("hen", PILE, up=True) and state.ground == {"hill": ("egg",)}
+    assert {area: [one.id for one in found] for area, found in state.by_area().items()} == {
+        "hill": ["fox", "cock", "dog"]
+    }
 
 
 def test_a_group_attacks_what_some_of_it_may() -> None:

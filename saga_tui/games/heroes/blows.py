@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from saga_tui.games.heroes import board, dying, laws
 from saga_tui.games.heroes.book import AREAS, GODS, JARLS, KINDS, MONSTERS, PIECES, RUNES, TABLES, Spell
 from saga_tui.games.heroes.commands import Refused, Run
-from saga_tui.games.heroes.state import Counter, Seat, State
+from saga_tui.games.heroes.state import DEAD, PILE, Counter, Seat, State
 
 
 def gain(seat: Seat, kind: str, amount: int) -> None:
@@ -23,7 +23,7 @@ def slay(run: Run, counter: Counter, kind: str = "slain") -> int:
     if run.state.is_hero(counter):
         dying.fall(run, hero)
         return 0
-    things = (board.kill if kind == "slain" else board.to_pile)(run.state, counter)
+    things = run.state.leave(counter, DEAD if kind == "slain" else PILE)
     run.tell(kind, "H-FIGHT-10", hero=hero, counters=(counter.id,), area=area, areas=things)
     return marks
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Final
 
 from saga_tui.engine.boards import Roads
 from saga_tui.games.heroes.book import AREAS, HORSE, NECKLACE, PIECES, RUNES, TABLES, THINGS, TREASURES
-from saga_tui.games.heroes.state import DEAD, PILE, Counter, Seat, State
+from saga_tui.games.heroes.state import Counter, Seat, State
 
 FRANKLAND: Final = "frankland"
 SCORE: Final = TABLES["score"]
@@ -61,14 +60,6 @@ def tax(state: State, area: str) -> int:
     return int(state.switches["frankland_tax"]) if area == FRANKLAND else AREAS[area].tax
 
 
-def lay_down(state: State, counter: Counter) -> tuple[str, ...]:
-    """What a counter carries lies in its area from now on (H-SWORD-5, H-DEATH-1), and which things those are."""
-    things = counter.borne
-    state.lay(counter.at, *things)
-    counter.sword, counter.things = "", ()
-    return things
-
-
 def pick_up(state: State, counter: Counter, thing: str) -> None:
     """A thing from the ground is the counter's; a sword it had lies there instead (H-SWORD-5)."""
     state.lift(counter.at, thing)
@@ -78,17 +69,6 @@ def pick_up(state: State, counter: Counter, thing: str) -> None:
     if counter.sword:
         state.lay(counter.at, counter.sword)
     counter.sword = thing
-
-
-def _leave(state: State, counter: Counter, where: str) -> tuple[str, ...]:
-    """A jarl or monster leaves the board, serving nobody any more; what it carried lies there (H-FIGHT-10)."""
-    things = lay_down(state, counter)
-    state.counters[counter.id] = Counter(counter.id, where)
-    return things
-
-
-to_pile, kill = partial(_leave, where=PILE), partial(_leave, where=DEAD)
-"""Wounded, it waits to be drawn again; slain, it is out of the game."""
 
 
 def pay(state: State, counter: Counter, marks: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from saga_tui.games.heroes.board import lay_down, pick_up, to_pile, total
+from saga_tui.games.heroes.board import pick_up, total
 from saga_tui.games.heroes.book import SWORDS, TABLES
 from saga_tui.games.heroes.commands import Command, Death, Refused, Run
 from saga_tui.games.heroes.state import DEAD, Counter, Question, Seat, State
@@ -19,8 +19,8 @@ def fall(run: Run, hero: str) -> None:
     """A hero dies where he stands: what he bore lies there (H-DEATH-1). The question comes by `ask`, later."""
     state, seat = run.state, run.state.seats[hero]
     counter = state.hero(hero)
-    seat.fell, seat.wounded, seat.bore = counter.at, False, lay_down(state, counter)
-    state.counters[counter.id] = Counter(counter.id, DEAD, up=True, master=hero, attacked=counter.attacked)
+    seat.fell, seat.wounded = counter.at, False
+    seat.bore = state.leave(counter, DEAD, up=True, master=hero, attacked=counter.attacked)
     run.tell("died", "H-DEATH-1", hero=hero, counters=(counter.id,), area=seat.fell)
 
 
@@ -68,7 +68,7 @@ def _disband(run: Run, seat: Seat) -> None:
     state = run.state
     jarls = state.jarls(seat.hero)
     for jarl in jarls:
-        to_pile(state, jarl)
+        state.leave(jarl)
     lost = tuple(area for area, hero in state.kingdoms.items() if hero == seat.hero)
     for area in lost:
         del state.kingdoms[area]

@@ -9,7 +9,7 @@ from typing import Final
 from saga_tui.engine.computers import Shares, added, staked
 from saga_tui.games.heroes import board, laws, sides
 from saga_tui.games.heroes.book import JARLS, KINDS, PIECES, TABLES
-from saga_tui.games.heroes.state import DEAD, PILE, Counter, State
+from saga_tui.games.heroes.state import Counter, State
 
 CAP: Final = {"easy": 0, "normal": 3, "hard": 9}
 """The most luck that a level spends on a fight it begins (H-AI-10)."""
@@ -39,11 +39,7 @@ class Eye:
     @cached_property
     def here(self) -> dict[str, list[Counter]]:
         """The counters in each area."""
-        found: dict[str, list[Counter]] = {}
-        for each in self.state.counters.values():
-            if each.at not in (PILE, DEAD):
-                found.setdefault(each.at, []).append(each)
-        return found
+        return self.state.by_area()
 
     @cached_property
     def unseen(self) -> Shares:
