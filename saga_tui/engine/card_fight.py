@@ -41,7 +41,7 @@ class FightPlay(hand.CardPlay):
     closed: bool = False
     """The hand lies face down on its owner's screen too."""
     start: Whole = 0
-    """Cards held when this fight began."""
+    """Cards held when this fight began; of one who has no hand the health."""
     hurt: Whole = 0
     pushed: Whole = 0
     serious: Whole = 0
@@ -177,8 +177,9 @@ class FightHands(hand.Hands):
         play, rule, full, (card, sign) = self.play, self.ids["heals"], self.full(), self.shown
         if sign != "good" or play.state == "comatose":
             return
-        if full and play.health is not None and play.health < full:
-            after = min(full, play.health + card.value)
+        most = min(full, play.start)
+        if full and play.health is not None and play.health < most:
+            after = min(most, play.health + card.value)
             self.put(rule, health=after)
             self.say_moved("health", play.health, after, rule)
             self.wake(self.ids["gone"])
@@ -333,8 +334,9 @@ class Timed(edges.Crossing, hand.Drawing):
 
 def _start(rule: str, edit: Any, _: Any) -> None:
     """Nobody is injured yet; what is held now is what the fight gives back."""
-    play = edit.play
-    edit.put(rule, start=len(play.hand), lasting=play.lasting + play.hurt, hurt=0, felled=0)
+    play, full = edit.play, edit.full()
+    now = len(play.hand) if not full else full if play.health is None else play.health
+    edit.put(rule, start=now, lasting=play.lasting + play.hurt, hurt=0, felled=0)
 
 
 def _over(rule: str, edit: Any, _: Any) -> None:

@@ -23,6 +23,7 @@ from saga_tui.engine.one_pile import words
 from saga_tui.engine.opponents import Opposed
 from saga_tui.engine.sitting import stranger
 from saga_tui.problem import Problem
+from saga_tui.words import plural
 
 # ---- what is there
 
@@ -206,13 +207,27 @@ def _fresh(rule: str, edit: Any, _: Any) -> None:
     edit.put(rule, acted=(), surprised=(), healed=False)
 
 
+def _waiting(rule: str, edit: Any, _: Any) -> None:
+    """Objects while somebody's wounds are not dealt out: the next fight begins without them."""
+    waits = [one for one in edit.play.deeds if one.dealt] if edit.fights else []
+    if waits:
+        told = f"{plural(len(waits), 'result')} still {'wait' if len(waits) > 1 else 'waits'}"
+        edit.object(rule, told, "Deal out the results first.", code="waiting")
+
+
 def _card_away(rule: str, edit: Any, _: Any) -> None:
     """The open card is done with."""
     edit.lay([edit.play.open])
     edit.put(rule, open=0, step=0)
 
 
-ACTS: Final = {"unhurt": _unhurt, "allies-recover": _allies, "fresh": _fresh, "card-away": _card_away}
+ACTS: Final = {
+    "unhurt": _unhurt,
+    "allies-recover": _allies,
+    "fresh": _fresh,
+    "waiting": _waiting,
+    "card-away": _card_away,
+}
 
 
 def acts(rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
@@ -251,6 +266,7 @@ def problems(table: ExchangeTable, findings: Findings) -> list[Problem]:
 LISTS: Final[Mapping[str, Callable[[Any], Sequence[str]]]] = {
     "seat": lambda table: [seat.name or seat.id for seat in table.seats],
     "seat id": lambda table: [seat.id for seat in table.seats],
+    "seat file": lambda table: [seat.file for seat in table.seats],
     "foe": lambda table: [one.name for one in table.play.foes],
     "switch": lambda table: list(type(table).options()),
 }

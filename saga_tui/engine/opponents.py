@@ -18,7 +18,7 @@ from saga_tui.problem import Problem, near
 
 LARGE: Final = 999
 O = TypeVar("O", bound="Opponent")  # noqa: E741
-FoeName = Annotated[Words, Of("foe")]
+FoeName = Annotated[Words, Of("foe", part=True)]
 
 
 class Opponent(Model):

@@ -45,7 +45,7 @@ class SheetMaker:
         idea = (mine or [Chance(seed, "idea").pick(ideas)])[0]
         if step is None:
             kept = {name: getattr(one, name) for name in ("id", "world", "campaign", "rulings", "automation")}
-            words = type(one.concept)(player=one.concept.player, notes=one.concept.notes)
+            words = type(one.concept)(name=one.concept.name, player=one.concept.player, notes=one.concept.notes)
             one = type(one)(**kept, concept=words, made=type(one.made)(tier=one.made.tier, way=one.made.way))
         one = put_in(one.model_copy(update={"entered": ""}), ("made", "tier"), one.made.tier or self.usual)
         steps = {"concept": self._concept, "calling": self._calling, "powers": self._powers,
@@ -58,7 +58,8 @@ class SheetMaker:
         return one.model_copy(update={"concept": one.concept.model_copy(update=words)})
 
     def _concept(self, one: Any, chance: Chance, idea: Idea) -> Any:
-        return self._told(one, name=chance.pick(idea["names"]), line=idea["line"])
+        name = chance.pick(idea["names"])
+        return self._told(one, name=one.concept.name if one.concept.name.strip() else name, line=idea["line"])
 
     def _calling(self, one: Any, _chance: Chance, idea: Idea) -> Any:
         return one.model_copy(update={"calling": idea["calling"], "hindrances": tuple(idea["hindrances"])})

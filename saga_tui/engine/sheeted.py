@@ -250,6 +250,15 @@ def scores(found: Findings, of: SheetNumbers) -> Iterator[Problem]:
             yield found("suit", ("powers", place, "suit"), power.suit, known=one.four)
 
 
+def lying(found: Findings, of: SheetNumbers) -> Iterator[Problem]:
+    """Numbers in the hand, in the bank, on the discard or open that are no cards (`no-card`)."""
+    for field in ("hand", "bank", "discard", "open"):
+        value = getattr(of.play, field)
+        lie = dict.fromkeys(value if isinstance(value, tuple) else (value,) * bool(value))
+        if wrong := [str(number) for number in lie if not of.faces([number])]:
+            yield found("no-card", ("play", field), ", ".join(wrong))
+
+
 def training(found: Findings, of: SheetNumbers) -> Iterator[Problem]:
     """A `code` that there is not, `many-skills` or `few-skills` for it."""
     for key, own in of.document.four.items():

@@ -57,7 +57,8 @@ def _one(game: Rules[D], document: D, field: Field, text: str) -> Any:
         text = aliased(game, document, text)
     if field.of and field.of.keys:
         keys = game.names(document, field.of.keys)
-        return keys[find(names, text, field.of.what, keys)] if text or field.required else ""
+        files = game.names(document, f"{field.of.what} file")
+        return keys[find(names, text, field.of.what, keys, files)] if text or field.required else ""
     known = same(text, names)
     if field.of is not None and field.of.part and known not in names and len(at := _with(names, text)) == 1:
         return names[at[0]]
@@ -171,9 +172,9 @@ def counted(text: str, otherwise: int) -> tuple[str, int]:
     return name.strip(), int(number[:9])
 
 
-def find(names: Sequence[str], text: str, what: str, keys: Sequence[str] = ()) -> int:
+def find(names: Sequence[str], text: str, what: str, keys: Sequence[str] = (), files: Sequence[str] = ()) -> int:
     """The place (from 0) of what was typed: a number (from 1), a key, a name or a part of one that only one has, with
-    hyphens for spaces too, as the names of files have them."""
+    hyphens for spaces too, as the names of files have them; last the name of a file or its beginning."""
     if NUMBER.fullmatch(text) and not _same_as(names, text):
         place = int(text)
         if 1 <= place <= len(names):
@@ -181,7 +182,9 @@ def find(names: Sequence[str], text: str, what: str, keys: Sequence[str] = ()) -
         raise NotUnderstood(f"There is no {what} {safe(text)}. {choices(names)}")
     spaced = _with(names, text.replace("-", " "))
     hyphened = _same_as(keys, text.replace(" ", "-"))
-    for fits in (_same_as(keys, text), hyphened, _same_as(names, text), _with(names, text), spaced):
+    begun = [place for place, name in enumerate(files) if text and name.casefold().startswith(text.casefold())]
+    by_name = _same_as(keys, text), hyphened, _same_as(names, text), _with(names, text), spaced
+    for fits in (*by_name, _same_as(files, text), begun):
         if len(fits) == 1:
             return fits[0]
         if fits:

@@ -122,7 +122,7 @@ def recovery(given: Given) -> Given:
     state = given.get("state", "")
     play = {"span": "exchange", "fight": 1, "exchange": 1, "state": state}
     if given["who"] != "hero":
-        table = Table(hero(health=given["full"], play=play | {"health": given["health"]}))
+        table = Table(hero(health=given["full"], play=play | {"health": given["health"], "start": given["full"]}))
         table.does("next-exchange", card=f"{given['card']} {given['aura']}")
         return {"health": table.play.health, "state": table.play.state or "awake"}
     size, gone = lost(given)

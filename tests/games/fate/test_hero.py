@@ -253,3 +253,13 @@ def test_the_files_of_the_game_name_it_and_keep_what_they_do_not_know() -> None:
     assert registry.game_of(doc) is GAME
     assert RULES.of(doc).to_doc()["shoe"] == 46
     assert Hero(abilities=build(CORIN).abilities).four["agility"].skills[0] == Skill(name="Acrobatics")
+
+
+@pytest.mark.rule("F-DECK-1")
+def test_numbers_that_are_no_cards_are_found() -> None:
+    one = hero(("S4",), play={"hand": (999, 3, 999), "open": 500, "bank": (101,), "discard": (1,)})
+    found = [(wrong.code, wrong.where, wrong.value) for wrong in RULES.problems(one) if wrong.level == "error"]
+    assert found == [
+        ("no-card", ("play", "hand"), "999"), ("no-card", ("play", "bank"), "101"), ("no-card", ("play", "open"), "500")
+    ]  # fmt: skip
+    assert not [problem for problem in RULES.problems(hero(("S4",))) if problem.level == "error"]

@@ -287,3 +287,20 @@ def test_odd_numbers_in_a_file_neither_fill_a_hand_without_end_nor_are_called_to
     table.does("fill")
     assert len(table.hero.play.hand if table.hero.play else ()) == 96, "no hand is larger than the deck"
     assert "Gale −3 is not from 0 to 30" in [one.message for one in problems(table.hero)]
+
+
+@pytest.mark.rule("F-HEAL-3", "F-HEAL-1")
+def test_a_narrators_hero_recovers_no_wounds_of_earlier_fights() -> None:
+    table = Table(hero(health=20, play={"health": 9}))
+    table.does("start-fight", card="A4")
+    table.does("next-exchange", card="A4 positive")
+    assert table.play.health == 9, "nobody is injured in this fight"
+    table.does("take-hit", attack=3, kind="plain")
+    table.does("next-exchange", card="A4 positive")
+    assert table.play.health == 9, "never above what it began with"
+    table.does("end-fight")
+    fresh = Table(hero(health=20))
+    fresh.does("start-fight", card="A5")
+    fresh.does("take-hit", attack=3, kind="plain")
+    fresh.does("next-exchange", card="A4 positive")
+    assert fresh.play.health == 20

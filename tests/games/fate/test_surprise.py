@@ -63,3 +63,11 @@ def test_a_step_at_a_time_keeps_the_rest_and_the_idea() -> None:
     assert table.hero == whole.hero and table.hero.concept.player == "Robin"
     table.does("surprise", seed=6, step="abilities")
     assert table.hero.powers == whole.hero.powers and table.hero.abilities != whole.hero.abilities
+
+
+def test_a_name_that_is_there_stays() -> None:
+    table = blank("street")
+    table.does("describe", field="name", text="Quill")
+    for step in ({}, {"step": "concept"}):
+        table.does("surprise", seed=5, **step)
+        assert table.hero.concept.name == "Quill" and table.hero.concept.line

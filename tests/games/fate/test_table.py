@@ -12,6 +12,8 @@ import pytest
 
 from saga_tui.engine.correcting import CommandCorrector
 from saga_tui.engine.party import PartyOutcome, PartySession
+from saga_tui.engine.typed import parse
+from saga_tui.engine.values import NotUnderstood
 from saga_tui.games import registry
 from saga_tui.games.fate import book
 from saga_tui.games.fate.play.state import hand_of, play_of
@@ -267,6 +269,20 @@ def test_a_foe_opposes_recovers_once_and_is_felled_for_each_fight(sit: Sit) -> N
     assert at.foe().state == "comatose", "it fell in an earlier fight"
 
 
+@pytest.mark.rule("F-FIGHT-12", "F-TIME-4")
+def test_a_fight_does_not_end_before_its_results_are_dealt_out(sit: Sit) -> None:
+    at = sit()
+    ogre(at)
+    at.does("start-fight", card="A5")
+    at.does("act", ["A1"], hero=at.id("Ash"), cards=("S4",), foe="Ogre", bonus=9, kind="physical", take=0)
+    assert at.tries("end-fight").problems[0].message == "1 result still waits"
+    assert at.refuses("end-evening") == "waiting"
+    assert not at.session.preview(at.session.game.command("end-fight", {}), overrule="They fled.").refused
+    at.does("results")
+    at.does("end-fight")
+    assert at.foe().left == 15 - (6 + 4 + 9 - 8)
+
+
 @pytest.mark.rule("F-OPP-2", "F-TIME-2")
 def test_outside_a_fight_the_narrators_card_is_for_one_action(sit: Sit) -> None:
     at = sit({"Ash": ("S4", "A1", "W3")}, draw="deck")
@@ -370,6 +386,19 @@ def test_seats(sit: Sit) -> None:
     assert at.refuses("give-up", seat="nobody") == "no-seat"
     at.does("name-table", name="Late watch")
     assert at.table.title == "Late watch" and not TABLE.rules.problems(at.table)
+
+
+@pytest.mark.rule("F-FIGHT-1", "F-NARR-3")
+def test_seats_are_typed_by_file_and_foes_by_a_part_of_the_name(sit: Sit) -> None:
+    at = sit()
+    ogre(at)
+    seats = [one.model_copy(update={"name": f"Nameless {number}"}) for number, one in enumerate(at.table.seats)]
+    table = at.table.model_copy(update={"seats": tuple(seats)})
+    for typed in (seats[1].file, seats[1].file[:4].upper()):
+        made = parse(TABLE.rules, table, "counter", ["og", typed])
+        assert made.params()["hero"] == at.id("Birch") and made.params()["foe"] == "Ogre"
+    with pytest.raises(NotUnderstood):
+        parse(TABLE.rules, table, "counter", ["og", "willow"])
 
 
 @pytest.mark.rule("F-NARR-3", "F-HAND-5")

@@ -70,6 +70,6 @@ def problems(hero: Hero) -> list[Problem]:
     of = figures(hero)
     return examined.ordered([
         *sheeted.begun(found, of, book.keyed("callings"), book.TIERS), *sheeted.scores(found, of),
-        *sheeted.training(found, of), *sheeted.budgets(found, of), *MAKING.problems(found, hero),
-        *examined.switches(found, of, book.switches(), FREE),
+        *sheeted.training(found, of), *sheeted.lying(found, of), *sheeted.budgets(found, of),
+        *MAKING.problems(found, hero), *examined.switches(found, of, book.switches(), FREE),
     ])  # fmt: skip

@@ -156,6 +156,7 @@ def targets(table: Table) -> dict[str, str]:
 LISTS: Final[Mapping[str, Callable[[Table], Sequence[str]]]] = {
     "seat": lambda table: [seat.name or seat.id for seat in table.seats],
     "seat id": lambda table: [seat.id for seat in table.seats],
+    "seat file": lambda table: [seat.file for seat in table.seats],
     "element": lambda table: [one.name for one in table.play.elements],
     "kept element": lambda table: [one.name for one in table.kept],
     "target": lambda table: list(targets(table)),
