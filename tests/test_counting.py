@@ -28,7 +28,7 @@ def test_a_number_stands_with_the_right_form_of_its_word(told: str) -> None:
     number, words = told.split(" ", 1)
     one = {"marks": "mark", "dice": "die", "hitches": "hitch", "entries": "entry", "days": "day"}.get(words, words)
     assert plural(int(number.replace("−", "-").replace(",", "")), one) == told
-    assert (inflect(1, "is"), inflect(2, "is"), inflect(0, "has")) == ("is", "are", "have")
+    assert (inflect(1, "is"), inflect(2, "is"), inflect(0, "has"), inflect(2, "wins")) == ("is", "are", "have", "win")
 
 
 def test_a_percentage_never_lies() -> None:

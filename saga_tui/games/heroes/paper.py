@@ -12,7 +12,7 @@ from saga_tui.games.heroes.state import Counter, State
 from saga_tui.games.heroes.told import NAMES, WORDS
 from saga_tui.paper.seats import SeatsRecap
 from saga_tui.tally import Tally, Term
-from saga_tui.words import listed, plural
+from saga_tui.words import inflect, listed, plural
 
 
 def score(state: State, hero: str) -> Tally:
@@ -35,7 +35,7 @@ def standing(state: State) -> str:
         great = [NAMES[hero] for hero, each in found.items() if each >= TABLES["valhalla"]]  # H-END-3
         hall = f"; Valhalla receives {listed(great)}" if great else ""
         best = [NAMES[one] for one in winners(found)]  # H-END-1
-        return f"over: {listed(best)} {'wins' if len(best) == 1 else 'win'}{hall}"
+        return f"over: {listed(best)} {inflect(len(best), 'wins')}{hall}"
     return f"turn {state.turn} of {state.turns}" if state.turn else "being set up"
 
 
