@@ -4,7 +4,7 @@ fight, for a file that was written by hand."""
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from typing import Any, TypeAlias
 
 from saga_tui.engine.agenda import Agenda
@@ -36,9 +36,19 @@ class Soundness:
     order: str
     fight: str
     """The rules of the order, and of a fight."""
+    least: str = ""
+    """The rule by which nothing that is counted falls below 0; empty: none is."""
+    options: tuple[str, Mapping[str, Any]] = ("", {})
+    """The rule of the switches, and each of them with its `values`."""
 
     def faults(self, state: Board) -> Iterator[Fault]:
-        """The order, the seat whose part it is, the questions and the open fight."""
+        """The order, the seat whose part it is, the questions and the open fight; what is counted, and the switches."""
+        if self.least:
+            yield from ((place, self.least, "It is below 0") for place in below_nothing(state))
+        rule, known = self.options
+        for key, row in known.items():
+            if state.switches.get(key, row.values[0]) not in row.values:
+                yield ("switches", key), rule, f"{key} is one of {', '.join(row.values)}"
         going, rules = state.phase in self.course.parts, self.course.rules
         if len(set(state.order)) != len(state.order) or (going and state.whose not in state.order):
             yield ("order",), self.order, "The part of no seat, or one seat twice"
@@ -76,3 +86,16 @@ class Soundness:
         yield from (f"There is nothing to do that is called {word}" for word in self.agenda.unknown(fight.todo, known))
         if fight.result and fight.result not in self.results:
             yield f"No fight ends with {fight.result}"
+
+
+def below_nothing(part: Any, *place: str) -> Iterator[tuple[str, ...]]:
+    """Where a whole number below 0 stands, in a position and in all that it holds by name. What stands in a row may be
+    below 0: the numbers of a sum, what a question is about to take."""
+    if is_dataclass(part):
+        held = {one.name: getattr(part, one.name) for one in fields(part)}
+    else:
+        held = part if isinstance(part, dict) else {}
+    if isinstance(part, int) and part < 0:
+        yield place
+    for name, inner in held.items():
+        yield from below_nothing(inner, *place, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 import pytest
@@ -10,7 +10,7 @@ import pytest
 from saga_tui.engine.agenda import Agenda, Deed
 from saga_tui.engine.phases import Course
 from saga_tui.engine.pieces import PILE, Aim, Asked, Clash, Piece, Place, Position, aiming, among
-from saga_tui.engine.soundness import Soundness
+from saga_tui.engine.soundness import Soundness, below_nothing
 
 
 @dataclass(slots=True)
@@ -115,3 +115,25 @@ def test_a_question_fits_the_fight_that_it_is_about() -> None:
     assert not [*SOUND.faults(state)]
     state.fight = None
     assert [where for where, _, _ in SOUND.faults(state)] == [("questions", 1), ("questions", 2)]
+
+
+def test_what_is_counted_below_0_is_found_wherever_it_stands() -> None:
+    state = town()
+    assert not [*below_nothing(state)]
+    state.counters["hen"].lost, state.turn = -1, -2
+    assert state.fight is not None
+    state.fight.step = -3
+    assert {*below_nothing(state)} == {("counters", "hen", "lost"), ("turn",), ("fight", "step")}
+    assert not [*SOUND.faults(state)], "a game without such a rule has nothing against it"
+    assert len([*replace(SOUND, least="L").faults(state)]) == 3
+
+
+def test_a_switch_stands_at_one_of_its_values() -> None:
+    class Row:
+        values = ("on", "off")
+
+    sound = replace(SOUND, options=("S", {"lamp": Row}))
+    state = town()
+    assert not [*sound.faults(state)], "what is not set is as usual"
+    state.switches = {"lamp": "dim"}
+    assert [*sound.faults(state)] == [(("switches", "lamp"), "S", "lamp is one of on, off")]

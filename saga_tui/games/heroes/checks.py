@@ -8,7 +8,7 @@ from typing import Final
 
 from saga_tui.engine.soundness import Fault, Soundness
 from saga_tui.games.heroes.board import undealt
-from saga_tui.games.heroes.book import AREAS, JARLS, PIECES, SWORDS, TREASURES
+from saga_tui.games.heroes.book import AREAS, JARLS, PIECES, SWITCHES, SWORDS, TREASURES
 from saga_tui.games.heroes.fight import AGENDA
 from saga_tui.games.heroes.laws import RESULTS
 from saga_tui.games.heroes.play import COURSE, MOST_TURNS
@@ -76,7 +76,7 @@ def _seats(state: State) -> Iterator[Fault]:
 
 
 OPEN: Final = Soundness(
-    COURSE, AGENDA, "fight", AREAS, RESULTS, COUNTRY,
+    COURSE, AGENDA, "fight", AREAS, RESULTS, COUNTRY, options=("H-SWITCH", SWITCHES),
     about={
         "flee": lambda state, _, asks: bool(asks.counter) and state.counters[asks.counter].at in AREAS,
         "lose": lambda _, fight, asks: asks.counter in (*fight.attackers, *fight.defenders),
@@ -84,6 +84,6 @@ OPEN: Final = Soundness(
         "loot": lambda state, fight, asks: asks.counter == fight.target and fight.target in state.lairs
         and bool(asks.among),
     },
-    free=("death",), others=lambda fight: fight.luck, order="H-TURN-3", fight="H-FIGHT-5",
+    free=("death",), others=lambda fight: fight.luck, order="H-TURN-3", fight="H-FIGHT-5", least="H-SET-6",
 )  # fmt: skip
 """The order, the seat whose part it is (H-STATE-3), the questions (H-STATE-4) and the open fight."""

@@ -143,6 +143,9 @@ SPOILT: list[tuple[str, str, str]] = [
     ('whose = "brunhild"', 'whose = "starkad"', "has no seat"),
     ('sword = "lovi"', 'sword = "hrunting"', "two places"),
     ('counter = "egil"', 'counter = "starkad"', "No counter plays Egil"),
+    ("marks = 3", "marks = -3", "It is below 0"),
+    ("turn = 5", "turn = -5", "It is below 0"),
+    ("[seats]", "[switches]\ntable = 'round'\n[seats]", "table is one of sum, clamped"),
     ("served = 6", "served = 6\nfight = { area = 'wessex' }", "has no attackers"),
     ("[play.counters]", "[play.counters]\nloki = {}", "no counter of that name"),
     ("seed = 21", "seed = -9999999999", "within the numbers"),
@@ -151,7 +154,7 @@ SPOILT: list[tuple[str, str, str]] = [
 ]
 
 
-ALLOWED = ("none after its last", "two places")
+ALLOWED = ("none after its last", "two places", "It is below 0", "table is one of sum, clamped")
 """What the rules have against it and the group can allow: such a game can be played on."""
 
 
