@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from fractions import Fraction
 
-FORMS = {"die": "dice", "more": "more", "is": "are", "has": "have", "ends": "end", "wins": "win", "it": "them"}
+FORMS = {
+    "die": "dice",
+    "more": "more",
+    "is": "are",
+    "has": "have",
+    "ends": "end",
+    "wins": "win",
+    "waits": "wait",
+    "it": "them",
+}
 """What becomes of a word beside any number but one, where `inflect` cannot tell by its end."""
 
 

@@ -23,7 +23,7 @@ from saga_tui.engine.one_pile import words
 from saga_tui.engine.opponents import Opposed
 from saga_tui.engine.sitting import stranger
 from saga_tui.problem import Problem
-from saga_tui.words import plural
+from saga_tui.words import inflect, plural
 
 # ---- what is there
 
@@ -211,7 +211,7 @@ def _waiting(rule: str, edit: Any, _: Any) -> None:
     """Objects while somebody's wounds are not dealt out: the next fight begins without them."""
     waits = [one for one in edit.play.deeds if one.dealt] if edit.fights else []
     if waits:
-        told = f"{plural(len(waits), 'result')} still {'wait' if len(waits) > 1 else 'waits'}"
+        told = f"{plural(len(waits), 'result')} still {inflect(len(waits), 'waits')}"
         edit.object(rule, told, "Deal out the results first.", code="waiting")
 
 

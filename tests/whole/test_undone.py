@@ -91,7 +91,7 @@ def test_why_does_not_call_another_devices_event_undone() -> None:
 def test_dice_are_thrown_again_only_after_the_same_devices_undo(of: int, told: bool) -> None:
     """Event 2 is of the other device alone: there was no roll here that an undo took back."""
     story = [happened("a", 4, "undo", FEAR, of=of), happened("b", 2), happened("a", 3, change=FEAR)]
-    outcome = cast(Any, SimpleNamespace(dice=(1,)))
+    outcome = cast(Any, SimpleNamespace(dice=(1,), command=SimpleNamespace(fixed=False)))
     assert bool(Table(remembering(story))._again(outcome)) is told
 
 
