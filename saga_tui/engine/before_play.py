@@ -76,5 +76,7 @@ class SetUp:
         elif value in self.switches.get(name, ()):
             state.switches[name] = value
         else:
-            raise Refused(rule, "There is no such switch, or it cannot stand so.")
+            found: dict[str, Sequence[str]] = {"preset": [*self.presets], **self.switches}
+            what = name if name in found else "The switch"
+            raise Refused(rule, f"{what} is one of {', '.join(found.get(name, ['turns', *found]))}.")
         run.tell("switched", rule, what=name, areas=(value,))

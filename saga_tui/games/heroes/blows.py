@@ -9,6 +9,7 @@ from saga_tui.games.heroes import board, dying, laws
 from saga_tui.games.heroes.book import AREAS, GODS, JARLS, KINDS, MONSTERS, PIECES, RUNES, TABLES, Spell
 from saga_tui.games.heroes.commands import Refused, Run
 from saga_tui.games.heroes.state import DEAD, PILE, Counter, Seat, State
+from saga_tui.words import plural
 
 
 def gain(seat: Seat, kind: str, amount: int) -> None:
@@ -84,7 +85,7 @@ def flight(run: Run, counter: Counter, way: Sequence[str]) -> None:
     farther, led = run.state.on("flight", "board"), _led(run.state, counter)
     if not board.ROADS.leads(counter.at, way, *led, whole=farther):
         also = ", and goes as far as it can, each step farther from the field" if farther else ""
-        why = f"It flees at most so far: {led[0]}. It enters no area twice, makes no banned step{also}."
+        why = f"It flees {plural(led[0], 'step')} at most, enters no area twice and makes no banned step{also}."
         raise Refused("H-FLEE-4" if farther else "H-FLEE-1", why)
     flown(run, counter, way, "H-FLEE-4" if farther else "H-FLEE-1")
 

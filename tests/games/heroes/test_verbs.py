@@ -57,6 +57,7 @@ def test_a_game_is_set_up_played_and_undone(folder: Path) -> None:
     do("friday", "seat", "egil", "--control", "computer", "--level", "hard")
     assert "Preset: Board" in do("friday", "switch", "preset", "board")
     do("friday", "switch", "turns", "9")
+    assert "Table is one of sum, clamped. " in run("do", "friday", "switch", "table", "round").output
     before = load(path)
     assert before["turns"] == 9 and before["switches"]["table"] == "clamped" and before["seed"]
     first = do("friday", "begin")
@@ -67,6 +68,7 @@ def test_a_game_is_set_up_played_and_undone(folder: Path) -> None:
     do("friday", "begin")
     assert "dice seen before the undo" in run("log", "friday").output
     assert load(path)["play"] == seen["play"]
+    assert "Order of play: " in first and "(dice" in first.partition("Order of play: ")[2]  # both have no glory
     if RULES.of(seen).state.whose == "egil":
         do("friday", "let-computer")
     assert "Still needed: Beowulf (Ann): movement" in do("friday", "note", "A cold start")
