@@ -253,6 +253,36 @@ class Answers(Played):
         edit.say(f"{told}, {one.result}", self.sums)
 
 
+class Enters(one_pile.Uses, Banking):
+    """Enter the cards that one member holds, as they lie on a real table: with one pile, rows that nobody else has."""
+
+    mends: ClassVar[bool] = True
+    filled: ClassVar[tuple[str, ...]] = (*Banking.filled, "lacking")
+    lacking: Words = ""
+    """Cards that lie elsewhere."""
+
+    def seen(self, document: Any, members: Members) -> Self:
+        """With the rows of the cards: what was held before lies in the pile again."""
+        others = {who: one for who, one in members.items() if who != self.seat}
+        own, pile, rows, lacking = super().seen(document, others), [*document.pile(others)], list[str](), list[str]()
+        for said in self.cards if document.from_deck else ():
+            number = document.lying(said, pile)
+            rows.append(f"#{number}" if number else said)
+            lacking += [said] if number and number not in pile else []
+            pile = [one for one in pile if one != number]
+        return own.model_copy(update={"cards": tuple(rows) or self.cards, "lacking": ", ".join(lacking)})
+
+    def told(self, document: Any, outcomes: Mapping[str, Any]) -> Self:
+        """Nothing was used."""
+        return super().told(document, outcomes).model_copy(update={"gone": ()})
+
+    def apply(self, edit: Any) -> None:
+        """Noted; objects to cards that lie elsewhere."""
+        if self.lacking:
+            edit.object(self.rules[0], f"No such card is free: {self.lacking}", "Look again.", code="twice")
+        super().apply(edit)
+
+
 # ---- what comes of it
 
 
@@ -360,6 +390,7 @@ class Surprises(Banking):
 
 KINDS: Final[Mapping[str, Any]] = {
     "spend": Turns, "results": Results, "heal": Heals, "surprise": Surprises, "opens": one_pile.Opening,
-    "uses": one_pile.Uses, "collect": one_pile.Collect, "clear": one_pile.ClearBank, "deck": one_pile.ShowPile,
+    "uses": one_pile.Uses, "enters": Enters, "collect": one_pile.Collect, "clear": one_pile.ClearBank,
+    "deck": one_pile.ShowPile,
 }  # fmt: skip
 """Commands that a game enters as they are, by the kinds of its rows."""

@@ -227,14 +227,23 @@ class Fill(Drawing):
 
 
 class Hold(Command):
-    """Enter the cards that are held, as they lie on a real table."""
+    """Enter the cards that are held, as they lie on a real table. Where all draw from a table's pile, that is done
+    there: only the table knows what the others hold."""
+
+    filled: ClassVar[tuple[str, ...]] = ("table",)
 
     cards: Annotated[tuple[Words, ...], Field(max_length=100)]
     """The cards by suit and value."""
+    table: Words = ""
+    """The id of the table that it happens at."""
 
     def apply(self, edit: Any) -> None:
         """In the place of what was held."""
         known, play, found = edit.cards, edit.play, list[int]()
+        if self.cards and play.table and not self.table and not known.back(edit.now):
+            edit.object(known.pile, "The deck lies at your table", "Enter your hand at the table.", code="table")
+        if self.table and play.table != self.table:
+            edit.put(known.pile, table=self.table)
         away = () if known.back(edit.now) else (*play.discard, *play.bank, *[play.open] * bool(play.open))
         for name in self.cards:
             card = known.named(name, edit.now, (*found, *away))

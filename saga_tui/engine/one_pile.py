@@ -62,9 +62,13 @@ class CardTable(PartyDocument):
         """Whether all draw from one pile; else from a chart."""
         return self.goes("from_deck")
 
-    def called(self, words: str) -> int:
-        """The number of the card that people write so; 0: there is none."""
+    def called(self, words: str, but: Iterable[int] = ()) -> int:
+        """The number of the card that people write so, none of these where another fits; 0: there is none."""
         raise NotImplementedError
+
+    def lying(self, words: str, pile: Iterable[int]) -> int:
+        """The same, of the pile where one fits that lies there."""
+        return self.called(words, {*self.deck} - {*pile})
 
     def faces(self, numbers: Iterable[int]) -> list[Any]:
         """Cards by their numbers; those that are in no deck are left out."""
@@ -164,7 +168,7 @@ class Dealing(Reaching):
     def finish(self, edit: Any) -> None:
         """Used cards are put away; the discard goes back into a pile that had become small."""
         if self.amiss and not self.mends and (self.ahead or type(self).parts is not PartyCommand.parts):
-            fix = "Put the file back or remove the seat; or gather all hands and deal."
+            fix = "Put the file back, remove the seat or enter the hand here; or gather all hands and deal."
             edit.object(self.cards_by, self.amiss[:1].upper() + self.amiss[1:], fix, code="hands", where=("seats",))
         lay(edit, self.gone, self.cards_by)
         kept = edit.play.discard[len(edit.before.play.discard) * self.renewed :]
@@ -233,9 +237,15 @@ class Turning(Dealing):
         own, said = self.turns(document), getattr(self, "card", "")
         if not document.from_deck:
             return Draw(int(own and not said), len(document.deck))
-        typed = document.called(said) if said else 0
+        typed = document.lying(said, document.pile(members)) if said else 0
         pool = tuple(one for one in document.pile(members) if one != typed)
         return Draw(int(own and not said) + sum(map(self.room, members.values())), pool=pool)
+
+    def seen(self, document: Any, members: Members) -> Self:
+        """With the row of a card that is typed in: with one pile, one that lies there."""
+        own, said = super().seen(document, members), getattr(self, "card", "")
+        number = document.lying(said, document.pile(members)) if said and document.from_deck else 0
+        return own.model_copy(update={"card": f"#{number}"}) if number else own
 
     def shown(self, document: Any) -> int:
         """The number of the card; 0: none."""

@@ -483,6 +483,21 @@ DEEDS = ("act", "act", "counter", "next-exchange", "event", "aura", "results", "
          "redo", "end-fight", "start-fight", "end-scene", "start-evening", "clear-bank", "deck")  # fmt: skip
 
 
+@pytest.mark.rule("F-DECK-6", "F-CHAT-2")
+def test_cards_typed_from_a_real_deck_are_rows_that_are_still_free(sit: Sit) -> None:
+    at = sit({"Ash": ("D3", "W1"), "Birch": ("D3", "A6")}, draw="deck")
+    assert at.refuses("event") == "hands", "each typed a hand before they sat down"
+    at.does("hold", seat=at.id("Birch"), cards=("D3", "A6"))
+    assert at.hand("Ash") == ["D3", "W1"] and at.hand("Birch") == ["D3", "A6"]
+    accounted(at)
+    at.does("event", card="A6")
+    accounted(at)
+    assert at.refuses("hold", seat=at.id("Birch"), cards=("W1", "D3", "A6")) == "twice", "there is one W1"
+    alone = at.session.seats[at.id("Birch")]
+    refused = alone.preview(alone.game.command("hold", {"cards": ("S6",)}))
+    assert refused.refused and refused.problems[0].code == "table"
+
+
 @pytest.mark.rule("F-DECK-6", "F-DECK-7", "F-HAND-2", "F-TRUMP-2")
 @pytest.mark.parametrize("seed", range(3))
 def test_no_card_is_ever_twice_or_lost(sit: Sit, seed: int) -> None:

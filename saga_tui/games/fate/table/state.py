@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from pydantic import Field
@@ -69,9 +69,9 @@ class Table(exchanges.ExchangeTable):
         """The cards that it plays with (F-DECK-5)."""
         return book.cards(100 if self.switch("cards") == "100" else 96)
 
-    def called(self, words: str) -> int:
+    def called(self, words: str, but: Iterable[int] = ()) -> int:
         """By what it shows, or its row (F-CHAT-2)."""
-        found = book.named(words, len(self.deck))
+        found = book.named(words, len(self.deck), but)
         return found.number if found else 0
 
 
