@@ -11,8 +11,8 @@ from click.testing import CliRunner, Result
 
 from saga_tui.app import SagaApp
 from saga_tui.cli import saga_tui
-from saga_tui.games import registry
-from saga_tui.games.heroes.book import AREAS, JARLS
+from saga_tui.games import heroes, registry
+from saga_tui.games.heroes.book import AREAS, JARLS, PIECES
 from saga_tui.games.heroes.game import GAME, RULES
 from saga_tui.library.shelf import Shelf, samples_folder
 from saga_tui.store import dumps, load
@@ -204,3 +204,10 @@ async def test_a_new_game_is_set_up_in_the_app(tmp_path: Path) -> None:
 
 def test_the_tour_shows_the_board_in_six_pages() -> None:
     assert len(GAME.own_tour()) == 6 and all(len(text) < 700 for _, text in GAME.own_tour())
+
+
+def test_the_examples_of_the_help_name_what_there_is() -> None:
+    text = (Path(heroes.__file__).parent / "help.toml").read_text(encoding="utf-8")
+    said = [line.split()[3:] for line in text.splitlines() if line.startswith("saga-tui do board ")]
+    ids = [word for verb, *words in said if verb in ("go", "attack") for each in words for word in each.split(",")]
+    assert len(ids) >= 6 and {*ids} <= {*PIECES, *AREAS, "country"}
