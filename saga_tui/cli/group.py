@@ -57,7 +57,7 @@ LATE = {
     "offers": "List what the GM's tables want of a character.",
     "simulate": "Let the computer play many games against itself.",
     "host": "Share a table with players on their own laptops.",
-    "join": "Join a shared table.",
+    "join": "Join a shared table, by the link to your seat.",
 }
 """Verbs that load the engine: the help has their lines from here, so that it need not."""
 OF_THE_GAME = ("odds", "roll")
