@@ -93,10 +93,11 @@ class PartyCommand(Command):
 
     def by_ids(self, document: Any) -> Self:
         """The command with the ids of those that are left out by their names; who does not sit there stays as typed."""
-        known = {one.id: one.id for one in document.seats}
+        named: dict[str, str] = {}
         for of in ("file", "name"):
-            known = {getattr(one, of).casefold(): one.id for one in document.seats if getattr(one, of)} | known
-        found = tuple(known.get(who) or known.get(who.casefold()) or _begun(known, who) for who in self.without)
+            named = {getattr(one, of).casefold(): one.id for one in document.seats if getattr(one, of)} | named
+        known = named | {one.id: one.id for one in document.seats}
+        found = tuple(known.get(who) or known.get(who.casefold()) or _begun(named, who) for who in self.without)
         return self if found == self.without else self.model_copy(update={"without": found})
 
     def seen(self, document: Any, members: Mapping[str, Any]) -> Self:
