@@ -288,6 +288,11 @@ class Unseen(str):
     __slots__ = ()
 
 
+def unhidden(changes: Iterable[Change], words: Callable[[Path], str]) -> tuple[Change, ...]:
+    """The changes of places whose values those who play may see."""
+    return tuple(change for change in changes if not isinstance(words(change.path), Unseen))
+
+
 def describe(change: Change, words: Callable[[Path], str] = dotted) -> str:
     """The change in one line: `play.wounds 2 → 5`, `story.traits[2] + "Paranoid"`.
 

@@ -13,7 +13,7 @@ from saga_tui.cli import options
 from saga_tui.cli.do import faces
 from saga_tui.cli.names import CharacterName
 from saga_tui.cli.options import OfGame, writes
-from saga_tui.cli.output import change_record, tell, tell_json, troubles
+from saga_tui.cli.output import change_records, tell, tell_json, troubles
 from saga_tui.cli.reading import current, layout_of, past_of
 from saga_tui.cli.writable import writable
 from saga_tui.dice import Draw
@@ -25,12 +25,9 @@ from saga_tui.store.undoing import NoRestorePoint
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from saga_tui.changes import Doc
     from saga_tui.store import Event
-
-    Words = Callable[[tuple[str | int, ...]], str]
+    from saga_tui.store.event import Layout
 
 
 @click.command(cls=OfGame, context_settings={"ignore_unknown_options": True})
@@ -62,7 +59,7 @@ def correct(  # noqa: PLR0917 - click gives one for each option
     if dry_run:
         doc, its = current(path)
         found = _found(its.rules, path, doc, event, words, dice)
-        _tell(found, doc, layout_of(path).words, dry=True, as_json=as_json)
+        _tell(found, doc, layout_of(path), dry=True, as_json=as_json)
         return
     doc, its = current(path)
     _found(its.rules, path, doc, event, words, dice)  # what cannot be leaves the character's memory alone
@@ -70,7 +67,7 @@ def correct(  # noqa: PLR0917 - click gives one for each option
         doc = memory.doc
         found = _found(its.rules, path, doc, event, words, dice)
         found.go(memory)
-    _tell(found, doc, layout_of(path).words, dry=False, as_json=as_json)
+    _tell(found, doc, layout_of(path), dry=False, as_json=as_json)
 
 
 def _found(  # noqa: PLR0917 - what was asked, and of what
@@ -103,15 +100,15 @@ def _deed(game: Rules[Any], doc: Doc, events: list[Event], number: int, words: l
     return Deed(now.do, altered(game, then, game.verb(now.do), now.params, words).params(), now.dice)
 
 
-def _tell(found: Correction, doc: Doc, words: Words, *, dry: bool, as_json: bool) -> None:
+def _tell(found: Correction, doc: Doc, layout: Layout, *, dry: bool, as_json: bool) -> None:
     changes = found.changes(doc)
     if as_json:
-        tell_json(_record(found, doc))
+        tell_json(_record(found, doc, layout))
         return
     tell(f"{found.event.id} was: {found.event.text or found.event.do}")
     tell(f"{found.event.id} is:  {found.first.text or found.deed.do}")
     for change in changes:
-        tell(f"  {describe(change, words)}{f'  [{change.rule}]' if change.rule else ''}")
+        tell(f"  {describe(change, layout.words)}{f'  [{change.rule}]' if change.rule else ''}")
     if not changes:
         tell("  No differences.")
     for step in found.differing:
@@ -124,12 +121,12 @@ def _tell(found: Correction, doc: Doc, words: Words, *, dry: bool, as_json: bool
         tell("Dry run: nothing written.", err=True)
 
 
-def _record(found: Correction, doc: Doc) -> dict[str, Any]:
+def _record(found: Correction, doc: Doc, layout: Layout) -> dict[str, Any]:
     return {
         "event": found.event.id,
         "command": found.deed.do,
-        "with": found.deed.params,
-        "changes": [change_record(change) for change in found.changes(doc)],
+        "with": layout.given(found.deed.do, found.deed.params, doc),
+        "changes": change_records(found.changes(doc), layout.words),
         "carried": len(found.steps) - len(found.left_out),
         "differing": [{"id": step.event.id, "text": step.again.text} for step in found.differing],
         "left_out": [

@@ -274,7 +274,7 @@ def _at_a_table(path: Path, job: Job, *, dry: bool, as_json: bool) -> int:
             session.keep(outcome)
     several = outcome if isinstance(outcome, PartyOutcome) else PartyOutcome.of(outcome)
     if as_json:
-        tell_json(record(game.rules, outcome, path.stem) | party.record(several, session))
+        tell_json(record(game.rules, outcome, path.stem, layout_of(path)) | party.record(several, session))
     else:
         show(game.rules, outcome, path.stem, dry=dry)
         party.show(several, session, dry=dry)
@@ -296,6 +296,6 @@ def _tell(job: Job, outcome: Outcome[Any], path: Path, *, dry: bool, as_json: bo
     from saga_tui.cli.outcome import record, show
 
     if as_json:
-        tell_json(record(job.game.rules, outcome, path.stem))
+        tell_json(record(job.game.rules, outcome, path.stem, layout_of(path)))
     else:
         show(job.game.rules, outcome, path.stem, dry=dry)

@@ -89,7 +89,7 @@ def log(  # noqa: PLR0917 - click gives one for each option
       saga-tui log kestrel --json | jq '.[] | select(.undone | not) | .text'
     """
     path = path_of(ctx.obj, name)
-    then, called = past_of(path), layout_of(path).named
+    then, layout = past_of(path), layout_of(path)
     categories = {**_categories(then), **OWN} if kinds or as_json else OWN
     logs = [Log("", then), *(() if as_json else _seated(then))]
     if kinds:
@@ -100,14 +100,15 @@ def log(  # noqa: PLR0917 - click gives one for each option
     found = (
         one
         for one in _since(_told(logs), since, then.places.device)
-        if (not wanted or kind_of(one.event, categories) in wanted) and has_words(one.event, words, one.log.name)
+        if (not wanted or kind_of(one.event, categories) in wanted)
+        and has_words(layout.opened(one.event, then.doc) if words else one.event, words, one.log.name)
     )
     chosen = list(islice(found, number))[::-1]  # no more is read than is shown
     if as_json:
-        tell_json([record(one.event, one.log.fates, categories) for one in chosen])
+        tell_json([record(layout.opened(one.event, then.doc), one.log.fates, categories) for one in chosen])
         return
     for one in chosen:
-        tell(line(one.event, one.log.fates, one.log.then.places.device, one.log.name, called))
+        tell(line(one.event, one.log.fates, one.log.then.places.device, one.log.name, layout.named))
     if not chosen:
         any_there = next(then.events(), None) is not None
         what = "No matching entries in the log." if any_there else "The log is empty."

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from saga_tui.changes import describe
-from saga_tui.cli.output import Trouble, change_record, problem_record, tell, tell_json
+from saga_tui.cli.output import Trouble, change_records, problem_record, tell, tell_json
 from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.document import Ask
 from saga_tui.engine.edit import Line
@@ -17,19 +17,23 @@ from saga_tui.engine.typed import usage
 from saga_tui.problem import FILE, Problem, near
 from saga_tui.words import sentence
 
+if TYPE_CHECKING:
+    from saga_tui.store.event import Layout
 
-def record(game: Rules[Any], outcome: Outcome[Any], name: str) -> dict[str, Any]:
-    """The outcome for programs."""
+
+def record(game: Rules[Any], outcome: Outcome[Any], name: str, layout: Layout) -> dict[str, Any]:
+    """The outcome for programs, without what those who play may not see."""
+    verb, doc = outcome.command.verb, outcome.after.to_doc()
     return {
-        "command": outcome.command.verb,
-        "with": outcome.command.params(),
-        "changes": [change_record(change) for change in outcome.changes],
+        "command": verb,
+        "with": layout.given(verb, outcome.command.params(), doc),
+        "changes": change_records(outcome.changes, layout.words),
         "problems": (found := [_finding(typed_fix(game, outcome.before, problem)) for problem in outcome.problems]),
         "findings": found,  # as they were called before
         "asks": [_ask(game, outcome, ask, name) for ask in outcome.asks],
         "lines": [_line(game, line) for line in outcome.lines],
         "text": "" if outcome.refused else outcome.text,
-        "dice": list(outcome.dice),
+        "dice": [] if layout.hides(verb, "dice", doc) else list(outcome.dice),
         "refused": outcome.refused,
     }
 

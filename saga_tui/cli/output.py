@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import IO, Any
 
 import click
 
-from saga_tui.changes import MISSING, Change, dotted
+from saga_tui.changes import MISSING, Change, dotted, unhidden
 from saga_tui.problem import Problem
 from saga_tui.safe import safe
 
@@ -69,6 +69,11 @@ def change_record(change: Change) -> dict[str, Any]:
     """A change for programs."""
     old, new = (None if value is MISSING else value for value in (change.old, change.new))
     return {"path": list(change.path), "old": old, "new": new, "rule": change.rule}
+
+
+def change_records(changes: Iterable[Change], words: Callable[[tuple[str | int, ...]], str]) -> list[dict[str, Any]]:
+    """Changes for programs, but for those of places that those who play may not see."""
+    return [change_record(change) for change in unhidden(changes, words)]
 
 
 def problem_record(problem: Problem, **what: Any) -> dict[str, Any]:

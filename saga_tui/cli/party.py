@@ -111,7 +111,7 @@ def record(outcome: PartyOutcome[Any], session: PartySession[Any]) -> dict[str, 
     for who, part in outcome.parts.items():
         its = session.seats[who]
         file = its.memory.path.stem
-        parts[who] = {"name": part.before.title, "file": file, **told(its.game, part, file)}
+        parts[who] = {"name": part.before.title, "file": file, **told(its.game, part, file, its.memory.layout)}
     notes = {who: {"code": note.code, "message": str(note), "plays": note.plays} for who, note in session.notes.items()}
     return {"parts": parts, "left_out": dict(outcome.left_out), "seats": notes}
 

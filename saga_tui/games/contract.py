@@ -339,6 +339,10 @@ class Game:
         """Whether a place of its documents holds what nobody who plays may see, in no log and no difference."""
         return False
 
+    def hides_given(self, verb: str, name: str, doc: Doc) -> bool:
+        """Whether nobody who plays may see what was given to a command (`dice` too), as a document stands now."""
+        return False
+
     @cached_property
     def _places(self) -> Mapping[tuple[str | int, ...], str]:
         """The labels of the entries of a new document by their places, as they stand within a line."""

@@ -66,6 +66,10 @@ class SeatedGame(Game):
         """A game that nobody plays yet; all its chance is there from now on, so that no undo changes it."""
         return {**super().new(name), "seed": secure(1, LARGEST)[0]}
 
+    def hides_given(self, verb: str, name: str, doc: Doc) -> bool:
+        """The seed, from which all dice to come follow."""
+        return verb == self.begins and name in ("seed", "dice")
+
     def summary(self, doc: Doc) -> Summary:
         """Its name, who plays, and where it stands."""
         saved, told = self.rules.of(doc), self.seating

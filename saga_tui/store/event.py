@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from saga_tui.changes import Change, Doc, dotted
+from saga_tui.changes import Change, Doc, dotted, unhidden
 from saga_tui.store.errors import Barred
 
 UNDO: Final = "undo"
@@ -114,6 +114,8 @@ class Layout:
     words: Callable[[tuple[str | int, ...]], str] = dotted
     reveals: Callable[[str], bool] = lambda _verb: False
     """Whether a command shows something that undo cannot make unseen: a card drawn."""
+    hides: Callable[[str, str, Doc], bool] = lambda _verb, _name, _doc: False
+    """Whether what was given to a command (`dice` too) may not be seen, as a document stands now."""
     short: Callable[[str], str] = str
     """The short word of a span of its time: `ch` for a chapter."""
     named: Callable[[str, int], str] = lambda _span, _number: ""
@@ -125,6 +127,22 @@ class Layout:
         """What an undo has to say of what it cannot undo; nothing of most."""
         seen = undone.do == UNDO and self.reveals(str(undone.params.get("do", "")))
         return "It cannot be unseen." if seen else ""
+
+    def given(self, verb: str, given: Doc, doc: Doc) -> Doc:
+        """What was given to a command as those who play may see it, as a document stands now; a correction says inside
+        what was given to the command that it corrects."""
+        its = str(given.get("do", "")) if "with" in given else verb
+        return {
+            name: self.given(its, value, doc) if name == "with" and isinstance(value, dict) else value
+            for name, value in given.items()
+            if not self.hides(its, name, doc)
+        }
+
+    def opened(self, event: Event, doc: Doc) -> Event:
+        """An event as those who play may see it, as the document stands now: nothing in it that is hidden from them."""
+        dice = () if self.hides(event.do, "dice", doc) else event.dice
+        params, changes = self.given(event.do, event.params, doc), unhidden(event.changes, self.words)
+        return replace(event, params=params, dice=dice, changes=changes)
 
     def name_of(self, doc: Doc) -> str:
         """The character's name, or nothing."""

@@ -115,8 +115,8 @@ class PartyJournalScreen(JournalScreen):
 
     def _about(self, event: Event) -> Content:
         undone, corrected = self.book.undone(event), self.book.corrected(event)
-        category, layout = category_of(event, self.book.categories), self.book.memory_of(event).layout
-        told = about(event, undone=undone, category=category, layout=layout, corrected=corrected)
+        category, memory = category_of(event, self.book.categories), self.book.memory_of(event)
+        told = about(event, undone=undone, category=category, layout=memory.layout, doc=memory.doc, corrected=corrected)
         name = self.book.names.get(self.book.who(event), "")
         return Content.assemble((name, "bold $title"), "\n" if name else "", told)
 

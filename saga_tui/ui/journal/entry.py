@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from saga_tui.changes import Change, dotted
+from saga_tui.changes import Change, Doc, dotted
 from saga_tui.safe import safe
 from saga_tui.store import undoing
 from saga_tui.store.correcting import Correction, Corrector, Deed, correction, deed_of, own_events
@@ -59,8 +59,11 @@ def changes_shown(changes: Iterable[Change], most: int = MOST, words: Words = do
     return Content("\n").join(lines)
 
 
-def about(event: Event, *, undone: bool, category: str, layout: Layout, corrected: Event | None = None) -> Content:
-    """All about an entry, on several lines."""
+def about(
+    event: Event, *, undone: bool, category: str, layout: Layout, doc: Doc, corrected: Event | None = None
+) -> Content:
+    """All about an entry, on several lines, as those who play may see it while the document stands so."""
+    changes, event = len(event.changes), layout.opened(event, doc)
     where = f"{place_of(event, layout.short, layout.named)} · " if event.clock else ""
     parts = [
         Content.styled(safe(text_of(event)), "bold strike" if undone else "bold"),
@@ -76,8 +79,9 @@ def about(event: Event, *, undone: bool, category: str, layout: Layout, correcte
         parts += [Content.styled("Parameters", "bold $title"), *given]
     if event.dice:
         parts.append(Content.assemble(("Dice  ", "bold $title"), " ".join(map(str, event.dice))))
-    count = plural(len(event.changes), "change") if event.changes else "No change"
-    parts.append(Content.styled(count, "bold $title"))
+    count = plural(changes, "change") if changes else "No change"
+    hidden = changes - len(event.changes)
+    parts.append(Content.styled(f"{count}, {hidden} of them hidden" if hidden else count, "bold $title"))
     if event.changes:
         parts.append(changes_shown(event.changes, words=layout.words))
     return Content("\n").join([part for part in parts if part is not None])
@@ -183,7 +187,7 @@ async def correct(screen: Screen[Any], memory: Memory, event: Event, corrector: 
     words = memory.layout.words
     try:
         deed = _deed(memory, event)
-        while (changed := await _asked(screen, event, deed, corrector)) is not None:
+        while (changed := await _asked(screen, memory, event, deed, corrector)) is not None:
             deed = changed
             found, changes = _found(memory, event, deed, corrector)
             answer = await screen.app.push_screen_wait(CorrectDialog(correction_shown(found, changes, words)))
@@ -213,9 +217,9 @@ def _found(memory: Memory, event: Event, deed: Deed, corrector: Corrector) -> tu
     return found, found.changes(memory.doc)
 
 
-async def _asked(screen: Screen[Any], event: Event, deed: Deed, corrector: Corrector) -> Deed | None:
+async def _asked(screen: Screen[Any], memory: Memory, event: Event, deed: Deed, corrector: Corrector) -> Deed | None:
     """One thing of the entry changed; `None` where it was left at that."""
-    given = dict(corrector.given(deed))
+    given = memory.layout.given(deed.do, dict(corrector.given(deed)), memory.doc)
     if not given:
         raise NoRestorePoint("You can only correct actions of the app. Press z to go back to before this.")
     order = sorted(given, key=lambda name: (name.replace("-", "_") not in deed.params, name in ("who", "why")))

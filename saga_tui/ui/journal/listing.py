@@ -92,7 +92,9 @@ class Book:
 
     def words_of(self, event: Event) -> str:
         """All words that it can be found by."""
-        return haystack(event, self.memory.layout.short, self.memory.layout.named)
+        return haystack(
+            self.memory.layout.opened(event, self.memory.doc), self.memory.layout.short, self.memory.layout.named
+        )
 
     # ---- reading
 

@@ -230,7 +230,8 @@ class JournalScreen(Sized, Screen[None]):
     def _about(self, event: Event) -> Content:
         category = category_of(event, self.book.categories)
         undone, corrected = self.book.undone(event), self.book.corrected(event)
-        return about(event, undone=undone, category=category, layout=self.memory.layout, corrected=corrected)
+        layout, doc = self.memory.layout, self.memory.doc
+        return about(event, undone=undone, category=category, layout=layout, doc=doc, corrected=corrected)
 
     # ---- filtering
 

@@ -15,8 +15,9 @@ from saga_tui.games import heroes, registry
 from saga_tui.games.heroes.book import AREAS, JARLS, PIECES
 from saga_tui.games.heroes.game import GAME, RULES
 from saga_tui.library.shelf import Shelf, samples_folder
-from saga_tui.store import dumps, load
+from saga_tui.store import Memory, dumps, load
 from saga_tui.ui.builder.screen import BuilderScreen
+from saga_tui.ui.journal.entry import about
 
 SAMPLE = "winter-of-the-north.toml"
 
@@ -96,6 +97,56 @@ def test_what_lies_face_down_is_named_nowhere(folder: Path) -> None:
     assert layout.words(("play", "lairs", "istvan")) == layout.words(("seed",)) == "something hidden"
     assert layout.words(("play", "fight", "luck", "egil")) == layout.words(("play", "fight")) == "something hidden"
     assert layout.words(("seats", "egil", "glory")) == "seats.egil.glory"
+
+
+def bidding(folder: Path, switch: str) -> Path:
+    """A duel of two persons, luck bids as the switch says, the attacker's 2 said."""
+    assert run("new", "--game", "heroes", "--no-open", f"Duel {switch}").exit_code == 0
+    path = folder / f"duel-{switch}.toml"
+    for word in (("seat", "egil"), ("seat", "ragnar"), ("switch", "luck_bids", switch), ("begin", "--seed", "5")):
+        do(str(path), *word)
+    doc = load(path)
+    state = RULES.of(doc).state
+    state.phase, state.order, state.whose = "fight", ("egil", "ragnar"), "egil"
+    for one in state.counters.values():
+        one.at = "pile" if one.at == "rhineland" else one.at
+    state.hero("egil").at = state.hero("ragnar").at = "rhineland"
+    path.write_text(dumps(RULES.of(doc).having(state).to_doc()), encoding="utf-8")
+    do(str(path), "attack", "egil", "--target", "ragnar")
+    return path
+
+
+@pytest.mark.rule("H-INFO-1", "H-INFO-2", "H-LUCK-2")
+@pytest.mark.parametrize("switch", ["secret", "attacker-first"])
+def test_a_secret_bid_stands_nowhere_until_both_are_in(folder: Path, switch: str) -> None:
+    """And neither a jarl face down, nor what lies under a dragon, nor the seed in what is written for programs."""
+    path = bidding(folder, switch)
+    said = [json.loads(do(str(path), "luck", "2", "--json"))]
+    log = json.loads(run("log", str(path), "--json").output)
+    secret = switch == "secret"
+    assert ([one["with"] for one in (said[0], log[-1])] == [{}, {}]) is secret
+    assert ("2" not in shown(path, log[-1]["id"]).partition("luck ·")[2].partition("change")[0]) is secret
+    corrected = run("correct", str(path), str(log[-1]["id"]), "--json", "--dry-run", "points=1").output
+    assert ('"points": 1' in corrected) is not secret
+    said.append(json.loads(do(str(path), "luck", "0", "--json")))
+    log = json.loads(run("log", str(path), "--json").output)
+    assert [one["with"]["points"] for one in log[-2:]] == [2, 0]
+    begun = next(one for one in log if one["do"] == "begin")
+    assert begun["with"] == {} and not begun["dice"] and "5" not in shown(path, begun["id"]).partition("begin ·")[2]
+    places = [change["path"] for one in (*said, *log) for change in one["changes"]]
+    assert ["play"] not in places and ["seats", "egil", "luck"] in places
+    assert not [one for one in places if one[:2] in (["play", "lairs"], ["play", "fight"]) or {*one} & {*JARLS}]
+    assert "hidden" in shown(path, begun["id"])
+
+
+def shown(path: Path, number: int) -> str:
+    """An entry of the journal as its dialog shows it."""
+    memory = Memory.open(path, registry.layout("heroes"))
+    try:
+        event = next(one for one in memory.history() if one.id == number)
+        return about(event, undone=False, category="x", layout=memory.layout, doc=memory.doc).plain
+    finally:
+        memory.close()
 
 
 @pytest.mark.rule("H-JARL-1")
