@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
+from functools import cache
 from typing import Any, TypeAlias
 
 from saga_tui.engine.agenda import Agenda
@@ -91,11 +92,22 @@ class Soundness:
 def below_nothing(part: Any, *place: str) -> Iterator[tuple[str, ...]]:
     """Where a whole number below 0 stands, in a position and in all that it holds by name. What stands in a row may be
     below 0: the numbers of a sum, what a question is about to take."""
-    if is_dataclass(part):
-        held = {one.name: getattr(part, one.name) for one in fields(part)}
+    if isinstance(part, dict):
+        held: Iterable[tuple[str, Any]] = part.items()
     else:
-        held = part if isinstance(part, dict) else {}
-    if isinstance(part, int) and part < 0:
-        yield place
-    for name, inner in held.items():
-        yield from below_nothing(inner, *place, name)
+        kind: Any = type(part)
+        held = ((name, getattr(part, name)) for name in _counted(kind))
+    for name, inner in held:
+        if isinstance(inner, int):
+            if inner < 0:
+                yield (*place, name)
+        elif inner and not isinstance(inner, str):
+            yield from below_nothing(inner, *place, name)
+
+
+@cache
+def _counted(kind: Any) -> tuple[str, ...]:
+    """The fields of a class in which a number can stand by name; none where it has no fields. Their types are read as
+    they are written."""
+    each = fields(kind) if is_dataclass(kind) else ()
+    return tuple(one.name for one in each if not str(one.type).startswith(("str", "bool", "tuple", "list")))

@@ -123,9 +123,12 @@ def test_what_is_counted_below_0_is_found_wherever_it_stands() -> None:
     state.counters["hen"].lost, state.turn = -1, -2
     assert state.fight is not None
     state.fight.step = -3
-    assert {*below_nothing(state)} == {("counters", "hen", "lost"), ("turn",), ("fight", "step")}
+    state.seats["ann"].final = -4
+    state.questions = [Asked("luck", "ann", most=-5)]  # what it takes stands in a row
+    expected = {("counters", "hen", "lost"), ("turn",), ("fight", "step"), ("seats", "ann", "final")}
+    assert {*below_nothing(state)} == expected
     assert not [*SOUND.faults(state)], "a game without such a rule has nothing against it"
-    assert len([*replace(SOUND, least="L").faults(state)]) == 3
+    assert len([*replace(SOUND, least="L").faults(state)]) == 4
 
 
 def test_a_switch_stands_at_one_of_its_values() -> None:
