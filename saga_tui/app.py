@@ -22,6 +22,7 @@ from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, MemoryChanged, after_first_frame
 from saga_tui.ui.config import Config
 from saga_tui.ui.keys import Command
+from saga_tui.ui.seat import leaves
 from saga_tui.ui.terminal import LOOK_EVERY, Sized, end_at_once, on_signals, terminal_gone, tidy_up
 
 if TYPE_CHECKING:
@@ -44,13 +45,15 @@ def _now() -> datetime:
 class Ground(Sized, Screen[None]):
     """What is seen while the character to begin with is opened."""
 
+    says: ClassVar[Content] = Content.assemble(("✦ ", "$star"), ("saga-tui", "bold $title"))
+
     def compose(self) -> ComposeResult:
         """One line, so that it is seen whose program this is."""
         yield StatusLine()
 
     def on_mount(self) -> None:
         """The program's name."""
-        self.query_one(StatusLine).say(Content.assemble(("✦ ", "$star"), ("saga-tui", "bold $title")))
+        self.query_one(StatusLine).say(self.says)
 
 
 class SagaApp(KitApp):
@@ -325,6 +328,7 @@ class SagaApp(KitApp):
             found.append(Command(TOUR, "", self.action_tour))
         return found
 
+    @leaves
     async def action_open_another(self) -> None:
         """Show the library beside what is open, which stays as it is."""
         self._modes_so_far += 1

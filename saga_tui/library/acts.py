@@ -26,6 +26,8 @@ MOST_NAMED: Final = 6
 class FileActs(Sized, Screen[None]):
     """The part of the library's screen that changes what is in the folder."""
 
+    at_no_seat = True
+
     now: Callable[[], datetime]
     cards: tuple[Card, ...]
     listed: tuple[Card, ...]

@@ -301,9 +301,9 @@ class Editing:
         return Lock(self._state, self._parts.places.file).wanted
 
     @property
-    def made_by_newer(self) -> bool:
-        """Whether a newer version of the program made this: no other copy is to blame that it is read-only."""
-        return self.barred is not None and self.barred.code == "newer"
+    def for_good(self) -> bool:
+        """Whether it stays read-only whatever another copy does: a newer version made it, or somebody may only look."""
+        return self.barred is not None and self.barred.code in ("newer", "looking")
 
     @property
     def holder(self) -> str:

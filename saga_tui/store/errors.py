@@ -49,10 +49,10 @@ class Implausible(BadFile):
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """Why a character can only be looked at, in words, and what to do about it. `code` is `newer`, `open` (in another
-    window), `locks` (none can be made), `protected` (the file is, against writing), `read-only` (its saved history is),
-    `unreadable` (a part of that) or `game` (nobody knows the game that the file names, or it is not that of its saved
-    history)."""
+    """Why a character can only be looked at, in words, and what to do about it. `code` is `newer`, `looking` (it is
+    somebody else's), `open` (in another window), `locks` (none can be made), `protected` (the file is, against
+    writing), `read-only` (its saved history is), `unreadable` (a part of that) or `game` (nobody knows the game that
+    the file names, or it is not that of its saved history)."""
 
     code: str
     message: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -20,7 +21,8 @@ from textual.types import CSSPathType
 from saga_tui.safe import safe
 from saga_tui.ui import config, theme
 from saga_tui.ui.keys import Command, declared, numbered, rule_at, shown_key
-from saga_tui.ui.terminal import DraggedApp, TypeAhead
+from saga_tui.ui.seat import SeatedApp, leaves
+from saga_tui.ui.terminal import TypeAhead
 from saga_tui.words import listed
 
 if TYPE_CHECKING:
@@ -44,7 +46,7 @@ class MemoryChanged(Message, bubble=False):
     """Something of the open character's memory changed by itself: saved, not saved, an edit from outside taken over."""
 
 
-class KitApp(DraggedApp):
+class KitApp(SeatedApp):
     """An app in the project's looks. `glow_seconds` is how long a change is shown; 0 in tests."""
 
     CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("kit.tcss")
@@ -224,7 +226,7 @@ class KitApp(DraggedApp):
     ) -> None:
         """Show a notice in the place of the one before; whatever text it comes from, nothing in it is markup and a
         terminal obeys nothing in it."""
-        message, title = safe(message, one_line=False), safe(title)
+        message, title = safe(self.hidden(message), one_line=False), safe(self.hidden(title))
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
 
     def on_notify(self) -> None:
@@ -366,11 +368,11 @@ class KitApp(DraggedApp):
 
     def _may(self, node: DOMNode, binding: Binding) -> bool:
         """Whether the screen or the app would do it now."""
-        space, name, parameters = parse(binding.action)
-        return not space and bool(node.check_action(name, parameters))
+        space = parse(binding.action)[0]
+        return not space and bool(self._check_action_state(binding.action, node))
 
     def _runner(self, action: str, node: DOMNode) -> Callable[[], Awaitable[object]]:
-        return lambda: self.run_action(action, node)
+        return partial(self.run_action, action, node)
 
     def _themer(self, name: str) -> Callable[[], None]:
         def change() -> None:
@@ -383,8 +385,9 @@ class KitApp(DraggedApp):
         from saga_tui.ui.palette import Palette
 
         if not isinstance(self.screen, Palette):
-            self.push_screen(Palette(self.commands(self.screen)), self.run_command)
+            self.push_screen(Palette(self.allowed(self.commands(self.screen))), self.run_command)
 
+    @leaves
     def action_picture(self) -> None:
         """Save what is seen as a picture."""
         from saga_tui.ui.picture import take

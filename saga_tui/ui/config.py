@@ -29,6 +29,8 @@ class Config:
     """What each game keeps for itself, by its id: tables `[games.KEY]`, which the game alone understands."""
     pictures: str = ""
     """The folder for pictures of the screen; empty: the user's own for pictures or downloads."""
+    kept: bool = True
+    """Whether changes are written to the file: not from a seat that is served to somebody else."""
 
     def with_theme(self, theme: str) -> Config:
         """The same with another theme."""
@@ -148,6 +150,8 @@ def _flat(table: Mapping[str, object], front: str = "") -> dict[str, object]:
 def save(config: Config) -> str:
     """Write the theme and what games keep into the config file and leave the rest as it is; what went wrong in
     words, or nothing."""
+    if not config.kept:
+        return ""
     import tomlkit
 
     from saga_tui.store.errors import BadFile, os_error_in_words

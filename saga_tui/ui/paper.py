@@ -31,6 +31,7 @@ from saga_tui.store.kept import NoPlace, Taken, save_page
 from saga_tui.ui import config
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
 from saga_tui.ui.dialogs import AskText, Confirm
+from saga_tui.ui.seat import leaves
 from saga_tui.ui.terminal import Sized
 from saga_tui.words import plural
 
@@ -117,6 +118,7 @@ class PaperScreen(Sized, Screen[None]):
 
     # ---- on disk
 
+    @leaves
     @work(exclusive=True, group="paper")
     async def action_save(self) -> None:
         """Ask where, and never write over anything unasked."""
@@ -157,6 +159,7 @@ class PaperScreen(Sized, Screen[None]):
 
     # ---- on paper
 
+    @leaves
     @work(exclusive=True, group="paper")
     async def action_print(self) -> None:
         """Hand it to the command of the config file, or to what the system prints with."""

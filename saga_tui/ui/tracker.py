@@ -40,6 +40,7 @@ from saga_tui.ui.marks import Marks
 from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.returning import instead
 from saga_tui.ui.rows import Row
+from saga_tui.ui.seat import offered
 from saga_tui.ui.specs import Action, Layout, Panel, Plan
 from saga_tui.ui.terminal import Later, dragged
 
@@ -287,7 +288,7 @@ class Tracker(DocumentScreen[D]):
         """Return what can be done beyond the keys, for the palette."""
         yield from self.answers.palette() if self.answers is not None else ()
         yield Offered("Explain any number", "", self.explain_any)
-        for action in unkeyed(self.ACTIONS, self.document):
+        for action in offered(self, unkeyed(self.ACTIONS, self.document)):
             yield Offered(action.help, "", partial(self.action_act, action.id))
 
     def flow(self, work: Coroutine[Any, Any, Any]) -> None:
@@ -305,10 +306,10 @@ class Tracker(DocumentScreen[D]):
 
     async def menu(self, action: Action) -> None:
         """Lists the actions of a menu; a digit or letter does one."""
-        found = in_menu(self.ACTIONS, action.opens, self.document)
+        found = offered(self, in_menu(self.ACTIONS, action.opens, self.document))
         offers = [Offer(item.id, item.help, item.about, rule=item.rule) for item in found]
         chosen = await self.choose(action.title or action.words, offers)
-        if chosen is not None:
+        if chosen:
             await self.carry_out(chosen)
 
     def action_take_over(self) -> None:

@@ -13,6 +13,7 @@ from saga_tui.problem import Where
 from saga_tui.ui.builder.spec import Option
 from saga_tui.ui.dialogs import Choose, Offer
 from saga_tui.ui.reading import confirmed
+from saga_tui.ui.seat import leaves
 from saga_tui.ui.specs import Line
 from saga_tui.words import plural, sentence
 
@@ -106,6 +107,7 @@ def _set(text: str, note: str, choose: Deed, *, own: bool, **more: str) -> Line:
     return Line(text=text, note=note, mark=mark, style=style, choose=choose, **more)  # type: ignore[arg-type]
 
 
+@leaves
 async def change_setting(screen: Any) -> None:
     """Another setting, once all that it changes was seen. The screen is a builder's."""
     kind = screen.game.settings

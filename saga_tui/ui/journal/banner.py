@@ -50,7 +50,7 @@ class ReadOnlyBanner(Widget):
     def offers(self) -> bool:
         """Whether `press` has something to do."""
         memory = self.memory
-        return (memory.read_only and not memory.made_by_newer) or memory.asked_for
+        return (memory.read_only and not memory.for_good) or memory.asked_for
 
     def _words(self) -> str:
         memory = self.memory
@@ -60,7 +60,7 @@ class ReadOnlyBanner(Widget):
             return ""
         if (barred := memory.barred) is not None and barred.code != "open":
             press = {True: f" Press {KEY} to edit it anyway.", False: f" Press {KEY} to try again."}
-            return f"Read-only: {barred.message}.{'' if memory.made_by_newer else press[barred.may_agree]}"
+            return f"Read-only: {barred.message}.{'' if memory.for_good else press[barred.may_agree]}"
         if self.asking:
             return "Read-only. Waiting for the other window to hand over editing."
         if self.refused:
@@ -99,7 +99,7 @@ class ReadOnlyBanner(Widget):
         """Take over, or answer the other copy's wish."""
         if self.memory.asked_for:
             self._answer()
-        elif self.memory.read_only and not self.memory.made_by_newer and not self.asking:
+        elif self.memory.read_only and not self.memory.for_good and not self.asking:
             self.refused = False
             if self._try():
                 self.app.post_message(MemoryChanged())

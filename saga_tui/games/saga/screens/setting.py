@@ -25,6 +25,7 @@ from saga_tui.games.saga.settings import Found, Shelf
 from saga_tui.games.saga.settings.telling import kept_parts, note, parts, perk_words
 from saga_tui.ui.dialogs import AskText, Choose, Offer
 from saga_tui.ui.reading import Reading, confirmed
+from saga_tui.ui.seat import leaves
 
 if TYPE_CHECKING:
     from saga_tui.games.saga.rules.commands import Command, Outcome
@@ -76,6 +77,7 @@ def _parts(character: Character, shelf: Shelf) -> list[Part]:
 # ---- asked
 
 
+@leaves
 async def ask_setting(app: App[None], character: Character, shelf: Shelf, preview: Preview) -> ChangeSetting | None:
     """Another setting, once what it changes was seen; nothing where it was left at that."""
     offers = [_offer(found) for found in shelf.all]

@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from textual.content import Content
 from textual.widgets import Static
 
+from saga_tui.engine.settings import SHIPPED
 from saga_tui.games.saga.gm import forecast as forecasts
 from saga_tui.games.saga.gm.clock import plays
 from saga_tui.games.saga.gm.commands.together import unready
@@ -26,6 +27,7 @@ from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.dialogs import Dialog, Offer
 from saga_tui.ui.odds_hero import hero
 from saga_tui.ui.roll_odds import Chance
+from saga_tui.ui.seat import seat_of
 from saga_tui.words import inflect, listed, plural
 
 NARROW = 76
@@ -53,7 +55,7 @@ async def bring(screen: Screen) -> None:
         *((Offer(f"k{at}", one_line(one.name, 60), f"kept, {dice_of(one)}"), one) for at, one in enumerate(table.kept)),
     ]  # fmt: skip
     for at, one in enumerate(Shelf(screen.memory.path.parent).all):
-        if one.setting is not None:
+        if one.setting is not None and (one.origin == SHIPPED or seat_of(screen) is None):
             count = plural(len(one.setting.elements), "element")
             found.append((Offer(f"f{at}", one_line(one.name or one.key, 60), f"{count}, {one.origin}"), one.setting))
     key = await screen.choose("Bring to the table", [offer for offer, _ in found], rule="CNF-2")

@@ -217,7 +217,7 @@ def _setting() -> list[Action]:
     """What is seldom done: in the palette, without keys."""
     return [
         Action("setting", "Setting", "Show the setting", others.look_at_setting),
-        Action("change-setting", "Change setting", "Change the setting", partial(others.look_at_setting, wish="choose"),
+        Action("change-setting", "Change setting", "Change the setting", others.change_setting,
                ("change-setting",)),
         Action("set-switch", "Rule option", "Change a rule option", partial(others.look_at_setting, wish="switch"),
                ("set-switch",)),

@@ -24,6 +24,7 @@ from saga_tui.games.saga.screens.session.flows.tokens import asset_offers, which
 from saga_tui.games.saga.screens.session.flows.traits import WEIGHT, own_traits, which_trait
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.forms import Foot, Form, Given, Number, Pick, Text, Who
+from saga_tui.ui.seat import leaves
 
 STAR: Final = marks.FORTUNE.full
 A_PLAYER: Final = Who("another player")
@@ -97,6 +98,12 @@ offer = Form(
     ),
 )
 """1 Spark for a fact or a scene; what becomes of it depends on the answer (SPK-3)."""
+
+
+@leaves
+async def change_setting(desk: SagaScreen) -> None:
+    """Another setting, from the files that there are (SET-2)."""
+    await look_at_setting(desk, "choose")
 
 
 async def look_at_setting(desk: SagaScreen, wish: str = "") -> None:
