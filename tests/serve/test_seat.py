@@ -114,7 +114,8 @@ def test_every_action_of_every_screen_is_harmless_or_refused() -> None:
     harmless = {
         f"{line.partition(':')[0]}.{name}" for line in HARMLESS.split("\n") for name in line.partition(":")[2].split()
     }
-    found, refused = set(), set()
+    found: set[tuple[str, str]] = set()
+    refused: set[tuple[str, str]] = set()
     for kind in set(kinds()):
         if getattr(kind, "at_no_seat", False):
             continue
@@ -158,7 +159,7 @@ async def test_what_is_marked_refuses_whoever_calls_it() -> None:
     assert await asked(screen) == "yes" and done == ["printed", "asked"]
     screen.app.seat = Seat(Path("bo.toml"))
     screen.action_print()
-    assert await asked(screen) is None and len(done) == 2 and told == ["Not at this seat"] * 2  # type: ignore[comparison-overlap]
+    assert await asked(screen) is None and len(done) == 2 and told == ["Not at this seat"] * 2
 
 
 def test_a_text_keeps_no_folder_of_the_machine() -> None:
