@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from typing import Literal
 
@@ -87,6 +87,22 @@ class Background:
 
     # -- work
 
+    def settle_together(self) -> None:
+        """Let an act over several that is under way become durable. Raises NotSaved where it was taken back."""
+        if (act := self.parts.ledger.underway) is not None:
+            act[1]()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Work on the files, by nobody else meanwhile. An act over several that is under way comes first; raises
+        NotSaved where it was taken back."""
+        while True:
+            self.settle_together()
+            with self.io:
+                if self.parts.ledger.underway is None:  # one begins only while nobody works here
+                    yield
+                    return
+
     def acted(self) -> None:
         """Something happened; the file will have to follow."""
         self._last_action = time.monotonic()
@@ -95,12 +111,12 @@ class Background:
 
     def try_drain(self) -> None:
         """Make waiting events durable; what fails stays and is told by the status."""
-        with self.io, suppress(NotSaved):
+        with suppress(NotSaved), self.alone():
             self.parts.ledger.drain()
 
     def flush(self) -> None:
         """Make waiting events and drafts durable; raises NotSaved."""
-        with self.io:
+        with self.alone():
             self.parts.ledger.drain()
             with suppress(OSError):
                 self.parts.drafts.flush(float("inf"))
@@ -109,7 +125,7 @@ class Background:
         """Bring the file up to date with the journal; raises NotSaved, FileBehind where only the file is not."""
         if self.parts.read_only:
             return
-        with self.io:
+        with self.alone():
             self.parts.ledger.drain()
             try:
                 self._backup()
@@ -160,8 +176,10 @@ class Background:
 
     def tick(self) -> float:
         """What the writer thread does when it is woken or its time has come; gives the seconds to the next time."""
-        delay = LOOK_EVERY
-        with self.io:
+        act, delay = self.parts.ledger.underway, LOOK_EVERY
+        if act is not None and (early := act[0] - time.monotonic()) > 0:
+            return early
+        with suppress(NotSaved), self.alone():
             try:
                 self.parts.ledger.drain()
             except NotSaved:

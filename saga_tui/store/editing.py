@@ -112,7 +112,7 @@ class Editing:
     ) -> Event:
         """Let something happen: in `doc` at once, durable when `status` says so. Raises ReadOnly; ChangeError or
         ValueError, and then nothing happened, for changes that do not fit, do not lead to `new_doc` or cannot be
-        written; TooMuch for more than a file may hold."""
+        written; TooMuch for more than a file may hold; NotSaved where the act over several before it is taken back."""
         self._may_write()
         with self._parts.ledger.lock:
             if self._identify() and new_doc is not None:
@@ -124,6 +124,7 @@ class Editing:
     def _may_write(self) -> None:
         if self.read_only:
             raise ReadOnly(str(self._parts.barred or "this window is read-only"))
+        self._background.settle_together()
 
     def _identify(self) -> bool:
         """Before its first write a hand-made file gets an id, a copied one an id of its own; whether it just did."""
@@ -185,7 +186,8 @@ class Editing:
         self._may_write()
         with self._parts.ledger.lock:
             self._identify()
-        return Member(self._parts.identity, self._parts.ledger, self._background.io, self._happened)
+        background, waits = self._background, self._writer is None
+        return Member(self._parts.identity, self._parts.ledger, background.io, self._happened, waits)
 
     def turn(self, event: Event) -> int:
         """When an event of this device happened in this program, counted over all documents; 0: before it began."""

@@ -1,8 +1,10 @@
 """One act over several documents of a folder, all or nothing: carried out, undone, and completed after a crash.
 
 The documents' file work is held while the act's redo log is written (see `group_log`), and each one's journal gets its
-part after that. Documents of a folder and of the folder of tables in it can take part; an act over other folders is
-refused: no one rename is durable in two places at once.
+part after that. Where all have a writer thread the act is seen at once and that is done a moment later; until then
+nothing else can happen to them, so that it can be taken back in all of them where it fails. Documents of a folder and
+of the folder of tables in it can take part; an act over other folders is refused: no one rename is durable in two
+places at once.
 """
 
 from __future__ import annotations
@@ -20,14 +22,15 @@ from weakref import WeakSet
 from saga_tui.changes import Change
 from saga_tui.store import group_log
 from saga_tui.store.errors import BadFile, NotSaved, StoreError, error_in_words
-from saga_tui.store.event import UNDO, Event, Group, Layout
+from saga_tui.store.event import REDO, UNDO, Event, Group, Layout
 from saga_tui.store.folders import Places, common, kin, memories_of, new_id
 from saga_tui.store.fs import FS
 from saga_tui.store.group_log import Pending
 from saga_tui.store.journal import names_in
-from saga_tui.store.ledger import Ledger, Planned
+from saga_tui.store.ledger import Ledger
 from saga_tui.store.locks import NoLocks, take_lock
 from saga_tui.store.opening import Found, find
+from saga_tui.store.records import Planned
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
@@ -36,6 +39,8 @@ if TYPE_CHECKING:
 OPEN: WeakSet[Editing] = WeakSet()
 """The documents that this process has open for writing: they take part in an undo where they are."""
 
+SEEN_FIRST = 0.02
+"""Seconds that an act over several is left to the screen before a writer thread makes it durable."""
 _ANY_FORMAT = 1 << 30
 _WAIT = 0.2
 """Seconds that another window may take to finish with a member that is not open here."""
@@ -65,6 +70,8 @@ class Member:
     ledger: Ledger
     io: AbstractContextManager[Any]
     after: Callable[[], object]
+    waits: bool = True
+    """Whether an act has to be durable at once: it has no writer thread."""
 
     @property
     def name(self) -> str:
@@ -74,8 +81,9 @@ class Member:
 
 def commit_all(acts: Sequence[Act]) -> tuple[Event, ...]:
     """Let one act happen in several open documents of one folder: in all of them, or in none. It has happened when this
-    returns, even where a journal can get its part only later. Raises what `Memory.commit` raises, NotSaved, and
-    NotTogether for documents of several folders; nothing happened then."""
+    returns, even where a journal can get its part only later; where all have a writer thread it is seen then, and their
+    `status` says when it is durable. Raises what `Memory.commit` raises, NotSaved, and NotTogether for documents of
+    several folders; nothing happened then."""
     members = [act.memory.member() for act in acts]
 
     def planned(group: Group) -> list[Planned]:
@@ -91,7 +99,8 @@ def commit_all(acts: Sequence[Act]) -> tuple[Event, ...]:
 
 
 def _together(members: Sequence[Member], plan: Callable[[Group], list[Planned]]) -> tuple[Event, ...]:
-    """Plan under all locks, write the redo log, and let it happen."""
+    """Plan under all locks, and let it happen: shown first and written soon where every member has a writer
+    thread, else written first."""
     first = members[0].ledger
     folder = common(member.ledger.places.folder for member in members)
     if folder is None:
@@ -101,7 +110,7 @@ def _together(members: Sequence[Member], plan: Callable[[Group], list[Planned]])
     if len({member.identity for member in members}) < len(members):
         raise ValueError("a document is named twice")
     with ExitStack() as held:
-        for member in sorted(members, key=lambda member: member.ledger.places.file):
+        for member in _in_order(members):
             held.enter_context(member.io)
             held.enter_context(member.ledger.lock)
         for member in members:
@@ -110,14 +119,80 @@ def _together(members: Sequence[Member], plan: Callable[[Group], list[Planned]])
         parts = plan(group)
         path = f"{group_log.folder_of(folder)}/{group.id}.toml"
         events = {member.identity: part.written.event for member, part in zip(members, parts, strict=True)}
-        _write(members, Pending(path, group, events))
-        last_one = _LastOne(len(members), partial(group_log.remove, first.fs, path))
-        for member, part in zip(members, parts, strict=True):
-            member.ledger.groups[group.id] = last_one
-            member.ledger.take(part)
-    for member in members:
+        act = _Shown(members, parts, Pending(path, group, events))
+        later = not any(member.waits for member in members)
+        if not later:
+            _write(members, act.pending)
+        act.begin(later=later)
+    for member in members[:1] if later else members:
         member.after()
     return tuple(events.values())
+
+
+class _Shown:
+    """An act that is seen in all its documents. The order of locks is this one's own, the file
+    work of all members by their files, their ledgers: nobody who works on a member's files can wait for this."""
+
+    def __init__(self, members: Sequence[Member], parts: Sequence[Planned], pending: Pending) -> None:
+        self.members, self.parts, self.pending = members, parts, pending
+        self._mutex = Mutex()
+        self._over = False
+        self._failed = ""
+
+    def begin(self, *, later: bool) -> None:
+        """Let it be seen; the caller holds all locks. `later`: it is not durable yet."""
+        for member, part in zip(self.members, self.parts, strict=True):
+            member.ledger.take(part)
+        if later:
+            for member in self.members:
+                member.ledger.underway = (time.monotonic() + SEEN_FIRST, self.finish)
+        else:
+            self._happened()
+
+    def finish(self) -> None:
+        """Make it durable, or take it back in all of them; who comes meanwhile waits. Raises NotSaved where it was
+        taken back."""
+        with self._mutex:
+            if not self._over:
+                with ExitStack() as held:
+                    for member in _in_order(self.members):
+                        held.enter_context(member.io)
+                    self._write_or_take_back()
+                self._over = True
+                for member in self.members:
+                    member.after()
+        if self._failed:
+            raise NotSaved(self._failed, 1)
+
+    def _write_or_take_back(self) -> None:
+        try:
+            _write(self.members, self.pending)
+        except NotSaved as error:
+            self._take_back(error)
+        else:
+            self._happened()
+        for member in self.members:
+            member.ledger.underway = None
+
+    def _happened(self) -> None:
+        """It is durable: each journal gets its part, and with the last one the redo log goes."""
+        fs, path = self.members[0].ledger.fs, self.pending.path
+        last_one = _LastOne(len(self.members), partial(group_log.remove, fs, path))
+        for member in self.members:
+            member.ledger.groups[self.pending.group.id] = last_one
+
+    def _take_back(self, error: NotSaved) -> None:
+        for member, part in zip(self.members, self.parts, strict=True):
+            member.ledger.take_back(part)
+        event = self.parts[0].written.event
+        what = {UNDO: "Undo of ", REDO: "Redo of "}.get(event.do, "") + (event.text or event.do)
+        where = plural(len(self.members), "file")
+        self._failed = f"{what}: not saved ({error}) and taken back in all {where}"
+        self.members[0].ledger.news.append(f"{self._failed}.")
+
+
+def _in_order(members: Sequence[Member]) -> list[Member]:
+    return sorted(members, key=lambda member: member.ledger.places.file)
 
 
 def _ready(ledger: Ledger) -> None:
@@ -134,7 +209,7 @@ def _write(members: Sequence[Member], pending: Pending) -> None:
     first = members[0].ledger
     try:
         group_log.write(first.fs, pending)
-    except OSError as error:
+    except Exception as error:  # whatever it is: nobody may be left to believe that it has happened
         for member in members:
             member.ledger.doubtful.append(pending.path)
         raise NotSaved(error_in_words(error)) from error

@@ -14,7 +14,7 @@ from saga_tui.store.event import EXTERNAL, IDENTIFY, MIGRATE, REDO, UNDO, UNDO_T
 from saga_tui.store.folders import Places, spelled
 from saga_tui.store.fs import FS
 from saga_tui.store.journal import STRAY, Home, Journal, Rescue, compare, content_of, in_time, line_back
-from saga_tui.store.records import Header, Losses, Mark, Written, event_record, mark_record
+from saga_tui.store.records import Header, Losses, Mark, Planned, Written, event_record, mark_record
 from saga_tui.store.replay import Replayed, extent
 from saga_tui.store.toml import SizeLimit
 from saga_tui.store.undoing import UndoBook, redo_after
@@ -30,15 +30,6 @@ def last_turn() -> int:
 
 _NEVER_REFUSED: Final = frozenset({EXTERNAL, IDENTIFY, MIGRATE, UNDO, UNDO_TO, REDO})
 """What has happened already, or leads to where the character was before."""
-
-
-@dataclass(frozen=True, slots=True)
-class Planned:
-    """An event that can be taken as it is, with its record and the document after it."""
-
-    written: Written
-    data: bytes
-    doc: Doc
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +84,8 @@ class Ledger:
         """Called before a segment begins; may raise OSError."""
         self.groups: dict[str, Callable[[], None]] = {}
         """By act over several documents: what to call when this one's part of it is durable."""
+        self.underway: tuple[float, Callable[[], None]] | None = None
+        """What makes the act over several durable that was taken last, and when by itself; nothing follows before."""
         self.doubtful: list[str] = []
         """Files of such acts that could not be written for certain: nothing is written before they are gone."""
         self.journal = Journal(fs, places.journal, self._header, self._may_begin)
@@ -250,13 +243,24 @@ class Ledger:
         """Let a planned event happen, unless another one did since it was planned."""
         event = planned.written.event
         with self.lock:
-            if event.id != self._view_id + 1:
+            if event.id != self._view_id + 1 or self.underway is not None:
                 raise ChangeError("something changed in the meantime")
             self._pending.append(planned)
             self.view, self._view_id, self.clock = planned.doc, event.id, event.clock
             self._book.add(event)
             self.turns[event.id] = _LAST[0] = next(_TURNS)
         return event
+
+    def take_back(self, planned: Planned) -> None:
+        """An event did not happen after all: the newest, the only one that is not durable."""
+        with self.lock:
+            if [planned] != self._pending:
+                raise ChangeError("something changed in the meantime")
+            event = self._pending.pop().written.event
+            self.view, self._view_id = self.doc, self.last_id
+            self.clock = dict(self.events[-1].clock) if self.events else {}
+            self._book = self._book.before(event, self._redo)
+            del self.turns[event.id]
 
     def undo_target(self) -> Event | None:
         """The event that undo would take back."""

@@ -264,7 +264,7 @@ class Memory(Editing):
     def use_memory(self) -> None:
         """Answer to a problem: write the file anew from the memory, what is there is kept. Raises NotSaved."""
         self._may_write()
-        with self._background.io:
+        with self._background.alone():
             self._parts.file.write_anyway()
             self._background.checkpoint()
 
@@ -272,7 +272,7 @@ class Memory(Editing):
         """Take note of what the journal has lost: `check` only remarks on it from then on. Whether there was news.
         Raises ReadOnly, NotSaved, OSError."""
         self._may_write()
-        with self._background.io:
+        with self._background.alone():
             self._parts.ledger.drain()
             return self._parts.ledger.settle()
 
@@ -280,7 +280,7 @@ class Memory(Editing):
         """Have a journal that says all, where there is none yet: others can follow it from its beginning. Raises
         ReadOnly, NotSaved, OSError."""
         self._may_write()
-        with self._background.io:
+        with self._background.alone():
             self._parts.ledger.drain()
             if not segment_numbers(self._fs, self._parts.places.journal):
                 self._parts.ledger.journal.roll()
@@ -290,7 +290,7 @@ class Memory(Editing):
         """Answer to a problem: what the file says is meant. False when it cannot be read at all. Raises NotSaved."""
         self._may_write()
         edits = self._parts.edits
-        with self._background.io:
+        with self._background.alone():
             data = self._parts.file.read()
             edits.accept_all = True
             try:
@@ -303,7 +303,7 @@ class Memory(Editing):
         """Give the character another name, in the document (an event) and as the name of its file. Raises NotSaved."""
         new = self.layout.with_name(self.doc, name)
         event = self.commit(RENAME, {"name": name}, diff(self.doc, new), text=f"Renamed to {name}")
-        with self._background.io:
+        with self._background.alone():
             self._background.checkpoint()
             places = self._parts.places
             if file_stem(name) != places.stem:
@@ -321,7 +321,7 @@ class Memory(Editing):
     def backup(self, why: str) -> Path | None:
         """Keep the character as it is now; None when the last backup holds the same. Raises NotSaved, OSError."""
         self._background.checkpoint()
-        with self._background.io:
+        with self._background.alone():
             at = datetime.fromisoformat(self._parts.ledger.now())
             return backup(self._fs, self._parts.places, self._fs.read(self._parts.places.file), why, at)
 

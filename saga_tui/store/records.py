@@ -115,6 +115,15 @@ def sealed(body: str) -> bytes:
     return data + b"# crc %08x\n\n" % zlib.crc32(data)
 
 
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """An event that can be taken as it is, with its record and the document after it."""
+
+    written: Written
+    data: bytes
+    doc: Doc
+
+
 def event_record(written: Written) -> bytes:
     """The bytes of an event; raises ValueError or TypeError when TOML cannot hold it."""
     table = written.event.to_record()

@@ -197,6 +197,11 @@ class UndoBook:
         elif target is not None:
             self._done.append(target)
 
+    def before(self, event: Event, redo: tuple[int, ...]) -> UndoBook:
+        """The book without its newest event; `redo` is what could be done again then."""
+        known = sorted((one for one in self._known.values() if one is not event), key=lambda one: one.id)
+        return UndoBook(redo, known, self._older, event.id)
+
     def _stands(self, event: Event) -> bool:
         return can_be_undone(event) and not self._fates.undone(event)
 

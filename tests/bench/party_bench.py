@@ -79,7 +79,7 @@ def _timed(call: Callable[[], object]) -> float:
 
 def _acts(path: Path, count: int) -> Iterator[str]:
     """A broadcast, in turn with the same for each of the six by itself, with writer threads as the app has them. It is
-    durable when the call returns; a moment later each journal has its part."""
+    durable when the table is flushed; a moment later each journal has its part."""
     game = registry.game(registry.key_of(load(path)))
     assert isinstance(game, PartyGame)
     memory = Memory.open(path, registry.layout_at(path), threaded=True)
@@ -89,7 +89,7 @@ def _acts(path: Path, count: int) -> Iterator[str]:
     seats = list(party.seats.values())
     together, written, alone = [], [], []
     for _ in range(count + 1):
-        together.append(_timed(lambda: party.do(act)))
+        together.append(_timed(lambda: (party.do(act), memory.flush())))
         written.append(together[-1] + _timed(lambda: _flush(party, *seats)))
         party.undo()  # a table that notes more and more is another matter
         _each(seats, party.game.command("note", {"text": "a word"}))  # what an undo leaves to be read again is read

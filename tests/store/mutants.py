@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from saga_tui.store import (
+    background,
     charfile,
     external_edits,
     folders,
@@ -217,6 +218,19 @@ def goes_on_in_doubt(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(ledger.Ledger, "_drop_doubtful", _nothing)
 
 
+def not_held_back(patch: pytest.MonkeyPatch) -> None:
+    """The journals get their parts of what is only shown before the redo log is there."""
+    patch.setattr(background.Background, "settle_together", _nothing)
+    patch.setattr(ledger.Ledger, "underway", property(lambda _self: None, _nothing), raising=False)
+
+
+def not_taken_back(patch: pytest.MonkeyPatch) -> None:
+    """What was shown and could not be made durable stays in view in one of its documents."""
+    old = ledger.Ledger.take_back
+    patch.setattr(ledger.Ledger, "take_back", lambda self, plan: old(self, plan) if self.places.stem != "bo" else None)
+
+
+SHOWN: dict[str, Mutant] = {mutant.__name__: mutant for mutant in (not_held_back, not_taken_back)}
 GROUPS: dict[str, Mutant] = {
     mutant.__name__: mutant
     for mutant in (

@@ -340,6 +340,7 @@ def table_session(place: Place, acks: int, *, fs: Any = None, threaded: bool = F
 
     for turn in range(rounds):
         events = together(list(memories.values())[turn % 2 :], turn + 1)
+        memories["bo"].flush()  # with writer threads it is seen first
         group = events[0].group
         assert group is not None
         os.write(acks, f"act {group.id} {','.join(group.members)}\n".encode())

@@ -152,19 +152,6 @@ def test_what_cannot_happen_in_one_member_happens_in_none(three: Three, tmp_path
     assert not group_files(tmp_path / "c")
 
 
-def test_a_threaded_act_is_durable_when_it_returns(tmp_path: Path) -> None:
-    folder = tmp_path / "c"
-    paths = [made(home(name, folder), one_of(name)) for name in NAMES]
-    for memory in paths:
-        memory.close()
-    memories = [Memory.open(memory.path, memory.layout, threaded=True) for memory in paths]
-    together(memories, 9)
-    assert [pain(Memory.open(memory.path, memory.layout, read_only=True)) for memory in memories] == [9, 9, 9]
-    for memory in memories:
-        memory.close()
-    assert not group_files(folder)
-
-
 # -- what a crash left
 
 
