@@ -89,7 +89,7 @@ def _acts(path: Path, count: int) -> Iterator[str]:
     seats = list(party.seats.values())
     together, written, alone = [], [], []
     for _ in range(count + 1):
-        together.append(_timed(lambda: (party.do(act), memory.flush())))
+        together.append(_timed(lambda: party.do(act)) + _timed(memory.flush))
         written.append(together[-1] + _timed(lambda: _flush(party, *seats)))
         party.undo()  # a table that notes more and more is another matter
         _each(seats, party.game.command("note", {"text": "a word"}))  # what an undo leaves to be read again is read
