@@ -1,0 +1,78 @@
+"""The process of one window: `python -m saga_tui.serve.seat DOCUMENT [--look] [--touch] [--other FILE …]`.
+
+Started by the server, with nothing of its environment but what a program needs; it draws into its pipe, and ends when
+that is closed: by the window, the server, or the server's own end.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from textual.drivers.web_driver import WebDriver
+
+DRIVER: Final = "saga_tui.serve.seat:SeatDriver"
+"""What `TEXTUAL_DRIVER` names."""
+MOST_MEMORY: Final = 1 << 30
+"""Bytes of data that a seat's process may have; it needs a tenth of that."""
+MOST_FILE: Final = 1 << 28
+"""Bytes of a file that it may write."""
+MOST_FILES: Final = 256
+"""Files that it may have open."""
+GRACE: Final = 8.0
+"""Seconds that it has to save and end once its pipe is closed."""
+
+
+class SeatDriver(WebDriver):
+    """Draws into the pipe and reads from it. Hands out no file and opens no address; never outlives its pipe."""
+
+    def open_url(self, url: str, new_tab: bool = True) -> None:
+        """No seat opens an address."""
+
+    def deliver_binary(self, *given: Any, **named: Any) -> None:
+        """No seat hands out a file."""
+
+    def run_input_thread(self) -> None:
+        """Read until the pipe is closed; then there is nobody to stay for."""
+        super().run_input_thread()
+        last = threading.Timer(GRACE, os._exit, (1,))
+        last.daemon = True
+        last.start()
+
+
+def limit() -> None:
+    """Let this process have no more of the machine than a seat needs. Nothing where the system has no such limits."""
+    with suppress(ImportError):
+        import resource
+
+        limits = {"DATA": MOST_MEMORY, "FSIZE": MOST_FILE, "NOFILE": MOST_FILES, "CORE": 0}
+        for name, most in limits.items():
+            with suppress(AttributeError, OSError, ValueError):
+                which = getattr(resource, f"RLIMIT_{name}")
+                hard = resource.getrlimit(which)[1]
+                least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+                resource.setrlimit(which, (least, least))
+
+
+def main(given: Sequence[str] | None = None) -> None:
+    """Run one window."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("document", type=Path)
+    parser.add_argument("--look", action="store_true")
+    parser.add_argument("--touch", action="store_true")
+    parser.add_argument("--other", type=Path, action="append", default=[])
+    said = parser.parse_args(given)
+    limit()
+    from saga_tui.app import SagaApp
+
+    SagaApp(said.document.parent, said.document).run()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
