@@ -40,6 +40,13 @@ class Agenda:
         matter = getattr(run.state, self.name)
         matter.todo = (*(f"{deed}:{each}" for each in about), *matter.todo)
 
+    def passed(self, step: int, todo: Iterable[str]) -> bool:
+        """Whether a matter at that step cannot have this still to do: no deed stands there, or one is of a step before;
+        for what was written by hand."""
+        known = {1, *(deed.step for deed in self.deeds.values())}
+        left = [self.deeds[name].step for word in todo if (name := word.partition(":")[0]) in self.deeds]
+        return step not in known or any(one < step for one in left)
+
     def unknown(self, todo: Iterable[str], known: Mapping[str, Container[str]]) -> Iterator[str]:
         """Words that are no deeds, or name what is not there: for what was written by hand."""
         for word in todo:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from types import new_class
-from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, Generic, TypeVar, get_type_hints
 
 from pydantic import Field
 
@@ -20,6 +20,17 @@ from saga_tui.engine.fields import Of
 from saga_tui.engine.model import LARGEST
 
 D = TypeVar("D", bound=Document)
+T = TypeVar("T")
+
+
+BREAKS: Final = (
+    ArithmeticError, AssertionError, AttributeError, LookupError, StopIteration, TypeError, ValueError,
+)  # fmt: skip
+"""What a machine may raise on a state that a hand wrote."""
+
+
+class Broken(Exception):
+    """A state that a hand wrote does not hold together, and the machine breaks on it."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +54,17 @@ class Machine(Generic[D]):
     faults: Callable[[Any], Sequence[Any]] = lambda _: ()
     """What no game can come to, in a state that a hand wrote: then the machine may break on it."""
 
+    def soundly(self, work: Callable[..., T], state: Any, *more: Any) -> T:
+        """What the machine makes of a state; `Broken` where it breaks on one that a hand wrote."""
+        try:
+            return work(state, *more)
+        except Refused:
+            raise
+        except BREAKS as error:
+            if not self.faults(state):
+                raise
+            raise Broken from error
+
 
 class Board(Edit[D]):
     """One command's work on a document that a machine plays on."""
@@ -54,7 +76,9 @@ class Board(Edit[D]):
         are missing, is said. Nothing more is said of what is only looked at: it may show what nobody has seen yet."""
         known = self.machine
         try:
-            outcome = known.perform(known.state(self.now), decision, unthrown if self.foreseen else draws)
+            outcome = known.soundly(
+                known.perform, known.state(self.now), decision, unthrown if self.foreseen else draws
+            )
         except Refused as no:
             self.object(no.rule, str(no).rstrip("."), "Choose something else.", code="refused")
             self.barred = True
@@ -64,13 +88,8 @@ class Board(Edit[D]):
                 self.object(known.rule, f"A die is missing: {more.what}", "Enter what it shows.", code="dice")
                 self.barred = True
                 return False
-        except (LookupError, ValueError, AttributeError, AssertionError):
-            if not known.faults(known.state(self.now)):
-                raise
-            said, fix = "The saved game does not hold together", "saga-tui check says what is wrong in the file."
-            self.object(known.rule, said, fix, code="refused")
-            self.barred = True
-            return False
+        except Broken:
+            return self.broken()
         if self.foreseen:
             self.say("this can be done", known.rule)
             return False
@@ -80,6 +99,13 @@ class Board(Edit[D]):
             self.say(words, rule)
         self.dice = (*self.dice, *(face for event in outcome.events for face in event.dice))
         return True
+
+    def broken(self) -> bool:
+        """Says that a hand wrote what no game can come to, and returns no."""
+        said, fix = "The saved game does not hold together", "saga-tui check says what is wrong in the file."
+        self.object(self.machine.rule, said, fix, code="refused")
+        self.barred = True
+        return False
 
 
 class Decision(Command):
@@ -121,7 +147,13 @@ class Computing(Decision):
         """Whether the machine could do any of it."""
         known = edit.machine
         turns = [known.state(edit.now).turn]
-        while (state := known.state(edit.now)).turn == turns[0] and (decision := known.computer(state)) is not None:
+        while (state := known.state(edit.now)).turn == turns[0]:
+            try:
+                decision = known.soundly(known.computer, state)
+            except Broken:
+                return edit.broken()
+            if decision is None:
+                break
             before = len(edit.lines)
             if not edit.carry(decision, draws):
                 return False

@@ -271,7 +271,7 @@ class Course(Generic[S, C]):
             return
         seat.standing.pop(command.question, None)
         if command.answer:
-            if self._stands(command.question, command.answer, None) is None:
+            if self.stands(command.question, command.answer) is None:
                 raise Refused(self.rules.standing, "There is no such standing answer.")
             seat.standing[command.question] = command.answer
         run.tell("standing", self.rules.standing, hero=command.hero, what=command.question, areas=(command.answer,))
@@ -286,7 +286,7 @@ class Course(Generic[S, C]):
         }  # fmt: skip
         return [self.form(question.kind, **{name: value}) for value in values[name]]
 
-    def _stands(self, kind: str, answer: str, question: Any) -> C | None:
+    def stands(self, kind: str, answer: str, question: Any = None) -> C | None:
         """A standing answer to a kind of question as a decision: yes or no, a number, all or none, glory or luck; none
         where it is none. Of the question it needs `among` and `most`."""
         name = "".join(self.takes.get(kind, ())).rstrip("?")
@@ -305,7 +305,7 @@ class Course(Generic[S, C]):
         """Whether a standing answer of the seat asked was given to the question on top."""
         question = run.state.questions[-1]
         answer = run.state.seats[question.hero].standing.get(question.kind, "")
-        said = self._stands(question.kind, answer, question)
+        said = self.stands(question.kind, answer, question)
         if said is None:
             return False
         run.tell("stood", self.rules.standing, hero=question.hero, what=question.kind, areas=(answer,))

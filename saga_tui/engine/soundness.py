@@ -4,13 +4,13 @@ fight, for a file that was written by hand."""
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any, TypeAlias
 
 from saga_tui.engine.agenda import Agenda
 from saga_tui.engine.phases import Course
-from saga_tui.engine.pieces import Asked, Clash, Position
+from saga_tui.engine.pieces import DEAD, PILE, Asked, Clash, Position
 
 Fault: TypeAlias = tuple[tuple[str | int, ...], str, str]
 """The place, the rule's id, what is wrong there."""
@@ -41,6 +41,12 @@ class Soundness:
     """The rule by which nothing that is counted falls below 0; empty: none is."""
     options: tuple[str, Mapping[str, Any]] = ("", {})
     """The rule of the switches, and each of them with its `values`."""
+    steps: Mapping[str, int] = field(default_factory=dict)
+    """The step of a fight in which a kind of question comes; any, where it is not said."""
+    attack: Container[str] | None = None
+    """The pieces that may attack, where not all may."""
+    faces: int = 6
+    """What the die of a fight shows at most."""
 
     def faults(self, state: Board) -> Iterator[Fault]:
         """The order, the seat whose part it is, the questions and the open fight; what is counted, and the switches."""
@@ -50,6 +56,9 @@ class Soundness:
         for key, row in known.items():
             if state.switches.get(key, row.values[0]) not in row.values:
                 yield ("switches", key), rule, f"{key} is one of {', '.join(row.values)}"
+        for name, seat in state.seats.items():
+            if any(self.course.stands(kind, said) is None for kind, said in seat.standing.items()):
+                yield ("seats", name, "standing"), self.course.rules.standing, "There is no such standing answer"
         going, rules = state.phase in self.course.parts, self.course.rules
         if len(set(state.order)) != len(state.order) or (going and state.whose not in state.order):
             yield ("order",), self.order, "The part of no seat, or one seat twice"
@@ -60,15 +69,18 @@ class Soundness:
             seat = state.seats.get(question.hero)
             if seat is None or (question.counter or seat.counter) not in state.counters:
                 yield ("questions", place), rules.question, "No one plays who is asked, or whom it is about"
-            elif question.kind not in self.free and not (fight and self._fits(state, fight, question)):
+            elif not ((fight or question.kind in self.free) and self._fits(state, fight, question)):
                 yield ("questions", place), rules.question, "There is no fight that it could be about"
         if fight is not None:
             yield from (((self.agenda.name,), self.fight, why) for why in self._fight(state, fight))
 
-    def _fits(self, state: Board, fight: Clash, question: Asked) -> bool:
+    def _fits(self, state: Board, fight: Clash | None, question: Asked) -> bool:
+        if fight and self.steps.get(question.kind, fight.step) != fight.step:
+            return False
         if own := self.about.get(question.kind):
             return own(state, fight, question)
-        return question.hero in (fight.by, fight.owner) and {*question.among} <= state.counters.keys()
+        by = (fight.by, fight.owner) if fight else state.seats
+        return question.hero in by and {*question.among} <= state.counters.keys()
 
     def _fight(self, state: Board, fight: Clash) -> Iterator[str]:
         if state.phase != self.phase or fight.by != state.whose or fight.area not in self.areas or not fight.attackers:
@@ -77,6 +89,11 @@ class Soundness:
         for side, seats in ((fight.attackers, (fight.by, "")), (fight.defenders, (fight.owner, "", joined))):
             if any(each not in state.counters or state.counters[each].master not in seats for each in side):
                 yield "Someone is on the wrong side"
+        yield from self._here(state, fight)
+        if not 0 <= fight.die <= self.faces:
+            yield f"A die shows 1 to {self.faces}"
+        if self.agenda.passed(fight.step, fight.todo):
+            yield "That is no step of a fight with this still to do"
         if fight.owner or fight.defenders if fight.target == self.country else fight.target not in fight.defenders:
             yield "What is attacked does not defend"
         players, out = {fight.by, fight.owner}, {*fight.fallen_out} - {*fight.attackers}
@@ -87,6 +104,18 @@ class Soundness:
         yield from (f"There is nothing to do that is called {word}" for word in self.agenda.unknown(fight.todo, known))
         if fight.result and fight.result not in self.results:
             yield f"No fight ends with {fight.result}"
+
+    def _here(self, state: Board, fight: Clash) -> Iterator[str]:
+        """Who attacks is of those who may, and a seat's as long as he is on the board; nobody is elsewhere before there
+        is a result, but for who is out of it."""
+        both = ([one for one in each if one in state.counters] for each in (fight.attackers, fight.defenders))
+        attack, defence = ([state.counters[one] for one in each] for each in both)
+        free = [one.id for one in attack if not one.master and one.at not in (PILE, DEAD)]
+        if free or (self.attack is not None and any(one not in self.attack for one in fight.attackers)):
+            yield "Someone attacks who cannot"
+        going = [one for one in (*attack, *defence) if one.id not in fight.fallen_out]
+        if not fight.result and any(one.at != fight.area for one in going):
+            yield "Someone fights who is not there"
 
 
 def below_nothing(part: Any, *place: str) -> Iterator[tuple[str, ...]]:

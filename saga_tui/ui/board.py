@@ -146,6 +146,15 @@ class BoardScreen(MachineScreen[D, S]):
         deeds = {area: self.order(attack(found[0])) for area, found in mine.items() if len(found) == 1}
         return {area: (percent(part), deeds.get(area)) for area, part in best.items()}
 
+    def probe(self, state: S) -> None:
+        """Also what is shown on the map, and what can be chosen."""
+        super().probe(state)
+        self.where(state)
+        self.faces(state, dict.fromkeys(self.targets(state), ""))
+        for piece in self.able(state):
+            self.reach(piece, state)
+        list(self.rows(ASKS, state))
+
     # ---- what is there
 
     def _own(self, panel: Panel) -> Panel:
@@ -226,7 +235,7 @@ class BoardScreen(MachineScreen[D, S]):
 
     def lit(self) -> dict[str, str]:
         """The areas that can be chosen, each with its mark."""
-        if self.computer(self.state):
+        if self.broken or self.computer(self.state):
             return {}
         start = self.place_of(self.group[0], self.state) if self.group else ""
         found = {area: self.far(start, one) if one.areas else "" for area, one in self.together().items()}
@@ -293,7 +302,7 @@ class BoardScreen(MachineScreen[D, S]):
         if fight:
             yield Line(fight, style="bold", id="fight")
         yield from self.asked_rows()
-        if not (winners or self.computer(self.state)):
+        if not (winners or self.broken or self.computer(self.state)):
             yield from numbered(rows)
 
     def picks(self, pieces: Iterable[str], words: Callable[[str], tuple[str, str]]) -> Iterator[Line]:

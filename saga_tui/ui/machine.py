@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from saga_tui.engine.decisions import BREAKS
 from saga_tui.engine.document import Document
 from saga_tui.engine.phases import Table
 from saga_tui.store import StoreError
@@ -34,6 +35,7 @@ S = TypeVar("S", bound=Table)
 DONE: Final = "done"
 PACES: Final = (("watched", 0.5), ("slow", 2.5), ("all at once", 0.0))
 """How the computer's decisions follow each other: the seconds before each."""
+BROKEN: Final = "This game does not hold together. Press u to undo; saga-tui check says what is wrong in the file."
 BURST: Final = 0.15
 """Seconds of decisions, where they come all at once, before the screen shows where they led."""
 
@@ -60,6 +62,7 @@ class MachineScreen(Tracker[D], Generic[D, S]):
         super().__init__(session)
         self._known: Any = (None, None)
         """The document, and its state."""
+        self._broken = False
         self.pace = 0
         self.halted = False
         """Whether the computer's decisions wait for a key."""
@@ -69,8 +72,8 @@ class MachineScreen(Tracker[D], Generic[D, S]):
     # ---- who decides what
 
     def asked(self, state: S) -> str:
-        """The seat that must decide; nothing where none must."""
-        return self.COURSE.asked(state)
+        """The seat that must decide; nothing where none must, or where the game does not hold together."""
+        return "" if self.broken else self.COURSE.asked(state)
 
     def computer(self, state: S) -> bool:
         """Whether a computer decides now."""
@@ -79,7 +82,8 @@ class MachineScreen(Tracker[D], Generic[D, S]):
 
     def part(self, state: S) -> str:
         """The phase in which a person has a part now, with no question open; nothing where none has."""
-        return "" if state.questions or not state.whose or self.computer(state) else str(state.phase)
+        nobody = self.broken or state.questions or not state.whose or self.computer(state)
+        return "" if nobody else str(state.phase)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A part of a phase is over when its seat may say so."""
@@ -99,9 +103,11 @@ class MachineScreen(Tracker[D], Generic[D, S]):
 
     def now(self, document: D) -> Content:
         """Who decides what, and how."""
-        state, (who, words) = self.state, self.machine.asked(self.state)
+        state, (who, words) = self.state, ("", "") if self.broken else self.machine.asked(self.state)
         if not who:
-            return Content.styled(f"  {self.OVER}", "bold")
+            return (
+                Content.styled(f"  {BROKEN}", "bold $bad") if self.broken else Content.styled(f"  {self.OVER}", "bold")
+            )
         said = Content.styled(f"▸ {self.SIGNS[who][1]}: ", f"bold ${who}")
         if self.computer(state):
             return Content.assemble(said, (words, "$dim"), self.pace_words())
@@ -112,6 +118,9 @@ class MachineScreen(Tracker[D], Generic[D, S]):
 
     def asked_rows(self) -> Iterator[Line]:
         """Who is asked, or that a computer decides, as the first row of a panel."""
+        if self.broken:
+            yield Line(BROKEN, style="$bad", id="broken")
+            return
         who, words = self.machine.asked(self.state)
         asks = bool(self.state.questions) and not self.computer(self.state)
         if who and (asks or self.computer(self.state)):
@@ -144,9 +153,28 @@ class MachineScreen(Tracker[D], Generic[D, S]):
     def state(self) -> S:
         """The machine's state; the same one as long as the document is."""
         if self._known[0] is not self.document:
-            self._known = (self.document, self.machine.state(self.document))
+            self._known, self._broken = (self.document, self.machine.state(self.document)), False
+            self._broken = bool(self.machine.faults(self._known[1])) and self._breaks()
         state: S = self._known[1]
         return state
+
+    @property
+    def broken(self) -> bool:
+        """Whether a hand wrote what the machine breaks on: then nobody decides anything."""
+        known: Any = self.state
+        return known is not None and self._broken
+
+    def _breaks(self) -> bool:
+        try:
+            self.probe(self.state)
+        except BREAKS:
+            return True
+        return False
+
+    def probe(self, state: S) -> None:
+        """Works out what the screen needs of a state that a hand wrote; one of `BREAKS` where that cannot be."""
+        if self.COURSE.legal(state) and self.machine.asked(state)[0] and self.computer(state):
+            self.machine.computer(state)
 
     def order(self, decision: Any) -> Command:
         """A decision of the machine as a command of the document."""

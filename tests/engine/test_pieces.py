@@ -27,12 +27,18 @@ class Phases:
     alone = {"rain": None}
 
     class rules:
-        phase, question = "P", "Q"
+        phase, question, standing = "P", "Q", "A"
+
+    @staticmethod
+    def stands(kind: str, answer: str) -> str | None:
+        """One standing answer to one kind of question."""
+        return answer if (kind, answer) == ("luck", "all") else None
 
 
 SOUND = Soundness(
-    cast("Course[Any, Any]", Phases), Agenda({"hit": Deed(1, print, ("counter",))}, "fight"), "fight",
-    {"hill"}, {"won"}, "hill",
+    cast("Course[Any, Any]", Phases),
+    Agenda({"hit": Deed(1, print, ("counter",)), "end": Deed(2, print)}, "fight"), "fight",
+    {"hill", "dale"}, {"won"}, "hill", steps={"end": 2}, attack={"fox", "hen", "cock", "cat", "dog"},
     about={"run": lambda _state, fight, asks: asks.counter in fight.attackers}, free={"rest"},
     others=lambda _fight: (), order="O", fight="F",
 )  # fmt: skip
@@ -99,14 +105,31 @@ def test_a_group_attacks_what_some_of_it_may() -> None:
         ({"fallen_out": ("cock",)}, "who does not fight"),
         ({"todo": ("hit:owl",)}, "called hit:owl"),
         ({"result": "drawn"}, "ends with drawn"),
+        ({"die": 77}, "A die shows 1 to 6"),
+        ({"step": 12}, "no step of a fight"),
+        ({"step": 3, "todo": ()}, "no step of a fight"),
+        ({"step": 2}, "no step of a fight"),
+        ({"attackers": ("cat", "hen")}, "attacks who cannot"),
+        ({"attackers": ("cow", "hen")}, "attacks who cannot"),
+        ({"area": "dale"}, "fights who is not there"),
+        ({"questions": [Asked("luck", "ann", "dog", ("fox",)), Asked("end", "ann", "dog")]}, "it could be about"),
     ],
 )
 def test_what_cannot_be_open_is_found(change: dict[str, Any], words: str) -> None:
     state = town()
+    state.counters |= {"cat": Piece("cat", "hill"), "cow": Piece("cow")}
     assert not [*SOUND.faults(state)]
     for name, value in change.items():
         setattr(state if hasattr(state, name) else state.fight, name, value)
     assert any(words in said for _, _, said in SOUND.faults(state))
+
+
+def test_a_standing_answer_is_one_that_there_is() -> None:
+    state = town()
+    state.seats["bo"].standing = {"luck": "all"}
+    assert not [*SOUND.faults(state)]
+    state.seats["bo"].standing = {"luck": "much"}
+    assert [one[:2] for one in SOUND.faults(state)] == [(("seats", "bo", "standing"), "A")]
 
 
 def test_a_question_fits_the_fight_that_it_is_about() -> None:
@@ -127,8 +150,9 @@ def test_what_is_counted_below_0_is_found_wherever_it_stands() -> None:
     state.questions = [Asked("luck", "ann", most=-5)]  # what it takes stands in a row
     expected = {("counters", "hen", "lost"), ("turn",), ("fight", "step"), ("seats", "ann", "final")}
     assert {*below_nothing(state)} == expected
+    state.fight.step = 1
     assert not [*SOUND.faults(state)], "a game without such a rule has nothing against it"
-    assert len([*replace(SOUND, least="L").faults(state)]) == 4
+    assert len([*replace(SOUND, least="L").faults(state)]) == 3
 
 
 def test_a_switch_stands_at_one_of_its_values() -> None:

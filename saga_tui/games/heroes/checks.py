@@ -8,7 +8,7 @@ from typing import Final
 
 from saga_tui.engine.soundness import Fault, Soundness
 from saga_tui.games.heroes.board import undealt
-from saga_tui.games.heroes.book import AREAS, JARLS, PIECES, SWITCHES, SWORDS, TREASURES
+from saga_tui.games.heroes.book import ADDRESS, AREAS, HEROES, JARLS, PIECES, SWITCHES, SWORDS, TREASURES
 from saga_tui.games.heroes.fight import AGENDA
 from saga_tui.games.heroes.laws import RESULTS
 from saga_tui.games.heroes.play import COURSE, MOST_TURNS
@@ -66,6 +66,11 @@ def _seats(state: State) -> Iterator[Fault]:
         where, hero = ("seats", key), state.hero(key)
         if hero.master != key or (hero.at in (PILE, DEAD)) == (seat.in_play and not seat.fell):
             yield where, "H-DEATH-2", "A hero in play is on the board, another is not"
+        if seat.home not in ADDRESS.values():
+            yield (*where, "home"), "H-SET-5", "A home is a country"
+        asked = any(one.kind == "death" and one.hero == key for one in state.questions)
+        if seat.fell and not (asked or state.fight):
+            yield where, "H-DEATH-1", "No one asks what becomes of a hero who died"
         if len(state.jarls(key)) > 4:
             yield where, "H-JARL-5", "He has more than four jarls"
         if not seat.in_play and (state.jarls(key) or key in state.kingdoms.values()):
@@ -75,15 +80,30 @@ def _seats(state: State) -> Iterator[Fault]:
             yield ("kingdoms", area), "H-SPELL-4", "No kingdom can be there"
 
 
+STEPS: Final = {"aid": 2, "luck": 4, "turn": 7, "recruit": 8, "reward": 8, "loot": 8, "lose": 8, "flee": 8, "pray": 9}
 OPEN: Final = Soundness(
-    COURSE, AGENDA, "fight", AREAS, RESULTS, COUNTRY, options=("H-SWITCH", SWITCHES),
+    COURSE, AGENDA, "fight", AREAS, RESULTS, COUNTRY, options=("H-SWITCH", SWITCHES), steps=STEPS,
     about={
-        "flee": lambda state, _, asks: bool(asks.counter) and state.counters[asks.counter].at in AREAS,
-        "lose": lambda _, fight, asks: asks.counter in (*fight.attackers, *fight.defenders),
-        "recruit": lambda _, fight, asks: asks.counter == fight.target and fight.target in JARLS,
+        "aid": lambda state, fight, asks: asks.hero == fight.owner and asks.counter == fight.target
+        and {*asks.among} <= {one.id for one in state.own(fight.owner) if one.at == fight.area},
+        "luck": lambda state, fight, asks: asks.hero in {fight.by, fight.owner} - {*fight.luck}
+        and asks.most <= state.seats[asks.hero].luck,
+        "turn": lambda state, fight, asks: asks.hero in (fight.by, fight.owner) and any(
+            each.master == asks.hero and each.sword == "hrunting" for side in state.sides(fight) for each in side),
+        "flee": lambda state, fight, asks: bool(asks.counter) and state.counters[asks.counter].at in AREAS
+        and asks.hero == fight.winner,
+        "lose": lambda _, fight, asks: asks.counter in (*fight.attackers, *fight.defenders) and asks.counter in JARLS
+        and asks.hero in {fight.by, fight.owner} - {fight.winner},
+        "recruit": lambda _, fight, asks: asks.counter == fight.target and fight.target in JARLS
+        and fight.unknown and asks.hero == fight.by,
+        "reward": lambda _, fight, asks: asks.hero == (fight.winner or fight.by),
         "loot": lambda state, fight, asks: asks.counter == fight.target and fight.target in state.lairs
-        and bool(asks.among),
+        and bool(asks.among) and asks.hero == fight.winner,
+        "pray": lambda state, fight, asks: not state.seats[asks.hero].fell
+        and state.seats[asks.hero].counter in (*fight.attackers, *fight.defenders),
+        "death": lambda state, _, asks: bool(state.seats[asks.hero].fell),
     },
-    free=("death",), others=lambda fight: fight.luck, order="H-TURN-3", fight="H-FIGHT-5", least="H-SET-6",
+    free=("death",), attack={*HEROES, *JARLS}, others=lambda fight: fight.luck, order="H-TURN-3", fight="H-FIGHT-5",
+    least="H-SET-6",
 )  # fmt: skip
 """The order, the seat whose part it is (H-STATE-3), the questions (H-STATE-4) and the open fight."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from saga_tui.engine.document import Ask
+from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.games.heroes.commands import Begin, TakeSeat
+from saga_tui.games.heroes.game import GAME
 from saga_tui.games.heroes.play import perform
 from saga_tui.games.heroes.saved import Saved
 from saga_tui.games.heroes.screens.play import Table, screen
@@ -46,6 +48,11 @@ class Board(KitApp):
     async def on_mount(self) -> None:
         """Opens it."""
         await self.push_screen(screen(self.memory))
+
+    @property
+    def closed(self) -> Table:
+        """Its screen, without the app."""
+        return Table(Session(GAME.rules, self.memory))
 
     @property
     def table(self) -> Table:

@@ -285,3 +285,17 @@ async def test_who_is_picked_goes_together_and_who_flees_is_sent_on_the_map(tmp_
         app.table.map.go("finmark")
         await press(pilot, "enter")
         assert app.state.counters["grendall"].at == "finmark" and app.state.fight is None
+
+
+@pytest.mark.rule("H-STATE-2")
+def test_a_board_that_a_hand_broke_asks_nobody(tmp_path: Path) -> None:
+    """What a group can allow is played on; what the machine breaks on is told, and nothing is offered."""
+    state = begun("egil:hard", "ragnar")
+    state.whose, state.order = "egil", ("egil", "ragnar")
+    state.seats["egil"].glory = -1
+    assert not (allowed := Board(tmp_path / "a", state).closed).broken and allowed.asked(state) == "egil"
+    state.seats["egil"].wounded, state.seats["egil"].home = True, ""
+    table = Board(tmp_path / "b", state).closed
+    assert table.broken and not table.asked(state) and not table.lit() and not table.computer(state)
+    assert "does not hold together" in str(table.now(table.document))
+    assert [row.id for row in table.rows("asks", state) if isinstance(row, Line)] == ["broken"]

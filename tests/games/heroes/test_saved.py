@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from saga_tui.engine.command import Outcome, perform
 from saga_tui.games.heroes.book import AREAS, JARLS, PIECES, THINGS
+from saga_tui.games.heroes.checks import faults
 from saga_tui.games.heroes.game import GAME, RULES
 from saga_tui.games.heroes.saved import Saved
 from tests.games.heroes.play_random import begun, played
@@ -150,6 +151,33 @@ def test_whatever_a_hand_writes_is_found_and_never_breaks_the_program(data: st.D
     assert isinstance(RULES.problems(saved), list)
     for verb, params in TRIED:
         perform(RULES, saved, RULES.command(verb, params), ())
+
+
+@pytest.mark.rule("H-STATE-4", "H-FIGHT-5")
+def test_a_question_that_does_not_fit_the_fight_is_found() -> None:
+    """Every question of games under way is in its place; none is with another seat, or in another step of the fight."""
+    tried = set[str]()
+    for doc in under_way():
+        state = RULES.of(doc).state
+        for place, asked in enumerate(state.questions):
+            other, later = state.copy(), state.copy()
+            other.questions[place].hero = next(one for one in state.seats if one != asked.hero)
+            assert not faults(state) and faults(other), asked
+            if later.fight is not None and asked.kind != "death":
+                later.fight.step = 6
+                assert ("play", "questions", place) in [one.where for one in RULES.problems(Saved().having(later))]
+            tried.add(asked.kind)
+    assert tried >= {"luck", "recruit", "reward", "flee", "pray", "lose"}, tried
+
+
+@pytest.mark.rule("H-STATE-2")
+def test_a_computer_player_does_not_break_on_what_a_hand_wrote() -> None:
+    saved = started(computer="beowulf")
+    state = saved.state
+    state.whose, state.order = "beowulf", ("beowulf", "egil")
+    state.seats["beowulf"].wounded, state.seats["beowulf"].home = True, ""
+    outcome = done(saved.having(state), "let-computer")
+    assert outcome.refused and "does not hold together" in outcome.problems[0].message
 
 
 @pytest.mark.rule("H-STATE-2")

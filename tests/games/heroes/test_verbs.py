@@ -200,6 +200,9 @@ SPOILT: list[tuple[str, str, str]] = [
     ("turn = 5", "turn = -5", "It is below 0"),
     ("[seats]", "[switches]\ntable = 'round'\n[seats]", "table is one of sum, clamped"),
     ("served = 6", "served = 6\nfight = { area = 'wessex' }", "has no attackers"),
+    ('home = "daffyd"', 'home = "baltic-sea-1"', "A home is a country"),
+    ('home = "daffyd"\n', "", "A home is a country"),
+    ('counter = "egil"', 'counter = "egil"\nstanding = { luck = "much" }', "no such standing answer"),
     ("[play.counters]", "[play.counters]\nloki = {}", "no counter of that name"),
     ("seed = 21", "seed = -9999999999", "within the numbers"),
     ("marks = 3", f"marks = {10**30}", "within the numbers"),
@@ -207,7 +210,14 @@ SPOILT: list[tuple[str, str, str]] = [
 ]
 
 
-ALLOWED = ("none after its last", "two places", "It is below 0", "table is one of sum, clamped")
+ALLOWED = (
+    "A home is a country",
+    "no such standing answer",
+    "none after its last",
+    "two places",
+    "It is below 0",
+    "table is one of sum, clamped",
+)
 """What the rules have against it and the group can allow: such a game can be played on."""
 
 
