@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from saga_tui.engine.boards import Reached
 from saga_tui.engine.computers import first_best
+from saga_tui.engine.pieces import Position
 
 C = TypeVar("C", bound=Any)
+
+
+def threats(state: Position[C, Any, Any], seat: str, reach: Callable[[C], Iterable[str]]) -> dict[str, list[list[C]]]:
+    """For each area the pieces of each other seat that can stand there when the fights begin: who comes later in the
+    order still moves, by its `reach`."""
+    found: dict[str, dict[str, list[C]]] = {}
+    later = state.order[state.order.index(seat) + 1 :] if seat in state.order else ()
+    for each in (piece for there in state.by_area().values() for piece in there):
+        if each.master not in ("", seat) and not each.out:
+            for area in reach(each) if each.master in later else (each.at,):
+                found.setdefault(area, {}).setdefault(each.master, []).append(each)
+    return {area: list(by_seat.values()) for area, by_seat in found.items()}
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from saga_tui.engine.boards import Copied
@@ -118,6 +119,13 @@ def among(aims: Iterable[Aim], group: Sequence[str]) -> list[Aim]:
     """What those of a group may attack, each with who of them takes part."""
     found = (one._replace(counters=tuple(key for key in one.counters if key in group)) for one in aims)
     return [one for one in found if one.counters]
+
+
+def groups(aims: Iterable[Aim]) -> Iterator[Aim]:
+    """Every group that may attack what may be attacked, the largest first."""
+    for one in aims:
+        for size in range(len(one.counters), 0, -1):
+            yield from (one._replace(counters=keys) for keys in combinations(one.counters, size))
 
 
 def aiming(aims: Iterable[Aim]) -> list[str]:

@@ -3,6 +3,7 @@ fight, for a file that was written by hand."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
@@ -132,6 +133,28 @@ def below_nothing(part: Any, *place: str) -> Iterator[tuple[str, ...]]:
                 yield (*place, name)
         elif inner and not isinstance(inner, str):
             yield from below_nothing(inner, *place, name)
+
+
+def seatless(state: Board, names: Mapping[str, str], more: Iterable[str] = ()) -> list[str]:
+    """Who is named in a position, or in `more`, and has no seat; or else seats without a piece that stands for them: of
+    such a game nothing can be told. `names` says what each is called."""
+    named = {state.whose, *state.order, *more, *(one.master for one in state.counters.values())}
+    named |= {one.hero for one in state.questions}
+    lost = [f"{names[one]} has no seat" for one in sorted(named - {"", *state.seats})]
+    return lost or [f"No counter plays {names[key]}" for key, one in state.seats.items()
+                    if one.counter not in state.counters]  # fmt: skip
+
+
+def borne(state: Board, *more: Iterable[str]) -> Counter[str]:
+    """How often each thing is in a game: on a piece, on the ground, or among `more`."""
+    lying = (thing for each in (*state.ground.values(), *more) for thing in each)
+    return Counter((*(thing for one in state.counters.values() for thing in one.borne), *lying))
+
+
+def misplaced(state: Board, found: Counter[str], twice: str, nothing: str) -> Iterator[Fault]:
+    """Things that are in two places, and ground on which nothing lies, by their rules."""
+    yield from (((), twice, f"{thing} is in two places") for thing, count in found.items() if count > 1)
+    yield from ((("ground", area), nothing, "Nothing lies there") for area, lie in state.ground.items() if not lie)
 
 
 @cache

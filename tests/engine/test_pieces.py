@@ -8,9 +8,10 @@ from typing import Any, cast
 import pytest
 
 from saga_tui.engine.agenda import Agenda, Deed
+from saga_tui.engine.marches import threats
 from saga_tui.engine.phases import Course
-from saga_tui.engine.pieces import PILE, Aim, Asked, Clash, Piece, Place, Position, aiming, among
-from saga_tui.engine.soundness import Soundness, below_nothing
+from saga_tui.engine.pieces import PILE, Aim, Asked, Clash, Piece, Place, Position, aiming, among, groups
+from saga_tui.engine.soundness import Soundness, below_nothing, borne, misplaced, seatless
 
 
 @dataclass(slots=True)
@@ -164,3 +165,28 @@ def test_a_switch_stands_at_one_of_its_values() -> None:
     assert not [*sound.faults(state)], "what is not set is as usual"
     state.switches = {"lamp": "dim"}
     assert [*sound.faults(state)] == [(("switches", "lamp"), "S", "lamp is one of on, off")]
+
+
+def test_every_group_may_attack_the_largest_first() -> None:
+    found = [one.counters for one in groups([Aim("hill", "dog", ("fox", "hen"))])]
+    assert found == [("fox", "hen"), ("fox",), ("hen",)]
+
+
+def test_who_comes_later_in_the_order_threatens_what_he_reaches() -> None:
+    state = town()
+    assert threats(state, "ann", lambda _: ["hill", "dale"]) == {
+        area: [[state.counters["dog"]]] for area in ("hill", "dale")
+    }
+    state.order = ("bo", "ann")
+    assert [*threats(state, "ann", lambda _: ["hill", "dale"])] == ["hill"], "he has moved already"
+
+
+def test_things_are_counted_and_seats_known() -> None:
+    state = town()
+    state.counters["hen"].things, state.ground = ("egg",), {"hill": ("egg",), "dale": ()}
+    assert borne(state, ["corn"]) == {"egg": 2, "corn": 1}
+    assert [one[:2] for one in misplaced(state, borne(state), "T", "N")] == [((), "T"), (("ground", "dale"), "N")]
+    assert not seatless(state, {})
+    state.seats["bo"].counter = "ox"
+    assert seatless(state, {"bo": "Bo"}) == ["No counter plays Bo"]
+    assert seatless(state, {"cy": "Cy"}, ["cy"]) == ["Cy has no seat"]

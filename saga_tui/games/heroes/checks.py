@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter as Counted
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from saga_tui.engine.soundness import Fault, Soundness
+from saga_tui.engine.soundness import Fault, Soundness, borne, misplaced
 from saga_tui.games.heroes.board import undealt
 from saga_tui.games.heroes.book import ADDRESS, AREAS, HEROES, JARLS, PIECES, SWITCHES, SWORDS, TREASURES
 from saga_tui.games.heroes.fight import AGENDA
@@ -20,16 +20,14 @@ def faults(state: State) -> list[Fault]:
     return [*_things(state), *_counters(state), *_seats(state), *OPEN.faults(state)]
 
 
-def things(state: State) -> Counted[str]:
+def things(state: State) -> Counter[str]:
     """How often each sword and treasure is in the game: on a counter, on the ground, or under a dragon."""
-    borne = Counted(thing for each in state.counters.values() for thing in each.borne)
-    lying = Counted(thing for each in state.ground.values() for thing in each)
-    return borne + lying + Counted(thing for thing in state.lairs.values() if thing in TREASURES)
+    return borne(state, [thing for thing in state.lairs.values() if thing in TREASURES])
 
 
 def _things(state: State) -> Iterator[Fault]:
     found = things(state)
-    yield from (((), "H-SET-2", f"{thing} is in two places") for thing, count in found.items() if count > 1)
+    yield from misplaced(state, found, "H-SET-2", "H-SWORD-5")
     if state.phase != "set-up":
         swords = sum(found[sword] for sword in SWORDS)
         if swords != len(state.seats):
@@ -37,9 +35,6 @@ def _things(state: State) -> Iterator[Fault]:
         dealt = len(TREASURES) - len(undealt(state))
         if dealt != min(len(state.lairs), len(TREASURES)):
             yield ("lairs",), "H-MON-3", f"{dealt} treasures were dealt to {len(state.lairs)} dragons"
-    for area in state.ground:
-        if not state.ground[area]:
-            yield ("ground", area), "H-SWORD-5", "Nothing lies there"
 
 
 def _counters(state: State) -> Iterator[Fault]:

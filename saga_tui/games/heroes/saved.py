@@ -10,6 +10,7 @@ from saga_tui.engine import document
 from saga_tui.engine.kept import Kept
 from saga_tui.engine.mirrored import Mirror, one_of
 from saga_tui.engine.model import Name, Whole
+from saga_tui.engine.soundness import seatless
 from saga_tui.engine.wrong import broken
 from saga_tui.games.heroes import book
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, MONSTERS, PIECES, SWITCHES, SWORDS, THINGS
@@ -73,13 +74,8 @@ class Saved(Kept):
     @model_validator(mode="after")
     def _goes_together(self) -> Saved:
         """Every hero that is named has a seat, and every seat a counter: without that nothing can be told (H-SET-1)."""
-        if self.play is None:
-            return self
-        state = self.state
-        named = {*state.order, state.whose, *state.kingdoms.values(), *(one.master for one in state.counters.values()),
-                 *(one.hero for one in state.questions)} - {"", *state.seats}  # fmt: skip
-        lost = [hero for hero, seat in state.seats.items() if seat.counter not in state.counters]
-        wrong = [f"{HEROES[one].name} has no seat" for one in sorted(named)]
-        if wrong := wrong or [f"No counter plays {HEROES[one].name}" for one in lost]:
+        names = {key: one.name for key, one in HEROES.items()}
+        wrong = seatless(state := self.state, names, state.kingdoms.values()) if self.play is not None else []
+        if wrong:
             raise broken("Saved", ((("play",), words) for words in wrong), MEND)
         return self

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter as Counted
+from pathlib import Path
 
 import pytest
 
+from saga_tui.games import heroes
 from saga_tui.games.heroes.board import ROADS, by_sea, tax
 from saga_tui.games.heroes.book import ADDRESS, AREAS, HEROES, JARLS, KINDS, MONSTERS, PIECES, SWITCHES, SWORDS, table
 from saga_tui.games.heroes.commands import (
@@ -170,3 +172,8 @@ def test_every_verb_is_known_by_what_it_takes() -> None:
     names = {name.rstrip("?") for takes in TAKES.values() for name in takes}
     assert names == set(Command.__dataclass_fields__) - {"verb"}
     assert TAKES.keys() == set(table("commands")) - {"parameters"}
+
+
+def test_the_folder_has_at_most_3_000_lines_of_python() -> None:
+    folder = Path(heroes.__file__).parent
+    assert sum(len(path.read_text(encoding="utf-8").splitlines()) for path in folder.rglob("*.py")) <= 3_000

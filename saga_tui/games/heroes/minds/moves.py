@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from itertools import chain, combinations
+from itertools import chain
 from typing import Final
 
 from saga_tui.chance import numbered
 from saga_tui.engine.boards import Reached
 from saga_tui.engine.computers import first_best
-from saga_tui.engine.marches import March
-from saga_tui.engine.pieces import Aim
+from saga_tui.engine.marches import March, threats
+from saga_tui.engine.pieces import Aim, groups
 from saga_tui.games.heroes import moving, sides
 from saga_tui.games.heroes.board import banned, distance, moves, reach, tax
 from saga_tui.games.heroes.book import AREAS, HORSE, JARLS, MONSTERS, THINGS
@@ -77,14 +77,7 @@ class Plan(Eye):
     @cached_property
     def _threats(self) -> dict[str, list[list[Counter]]]:
         """For each area the counters of each other seat that can stand there when the fights begin (H-AI-10)."""
-        found: dict[str, dict[str, list[Counter]]] = {}
-        order = self.state.order
-        later = order[order.index(self.seat) + 1 :] if self.seat in order else ()
-        for each in chain.from_iterable(self.here.values()):
-            if each.master not in ("", self.seat) and not each.out:
-                for area in reach(each.at, moves(self.state, each)) if each.master in later else (each.at,):
-                    found.setdefault(area, {}).setdefault(each.master, []).append(each)
-        return {area: list(by_seat.values()) for area, by_seat in found.items()}
+        return threats(self.state, self.seat, lambda each: reach(each.at, moves(self.state, each)))
 
     def _might(self, side: Sequence[Counter]) -> int:
         return sides.strength(self.state, side, (), attacks=True)
@@ -177,10 +170,8 @@ class Plan(Eye):
     def _attacks(self) -> Iterator[tuple[str, str, list[Counter]]]:
         """Every legal attack: area, target, each group that may make it, the largest first. Which comes first of jarls
         who lie face down in an area, chance says."""
-        for area, target, counters in sorted(sides.choices(self.state), key=self._unknown):
-            for size in range(len(counters), 0, -1):
-                for keys in combinations(counters, size):
-                    yield area, target, [self.state.counters[key] for key in keys]
+        for area, target, keys in groups(sorted(sides.choices(self.state), key=self._unknown)):
+            yield area, target, [self.state.counters[key] for key in keys]
 
     def _unknown(self, one: Aim) -> int:
         """An order by chance for those who lie face down; 0 for the others."""
