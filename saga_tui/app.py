@@ -17,9 +17,10 @@ from textual.screen import ModalScreen, Screen
 from saga_tui.dice import Roller, secure
 from saga_tui.library.messages import Open, Page
 from saga_tui.library.opened import Opened, together
+from saga_tui.library.sharing import SharingApp
 from saga_tui.safe import safe
 from saga_tui.ui.bars import StatusLine
-from saga_tui.ui.base import KitApp, MemoryChanged, after_first_frame
+from saga_tui.ui.base import MemoryChanged, after_first_frame
 from saga_tui.ui.config import Config
 from saga_tui.ui.keys import Command
 from saga_tui.ui.seat import leaves
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from saga_tui.games.contract import Game
     from saga_tui.library.screen import LibraryScreen
     from saga_tui.library.shelf import Shelf
+    from saga_tui.library.together import Share
     from saga_tui.store import Memory
 
 
@@ -56,7 +58,7 @@ class Ground(Sized, Screen[None]):
         self.query_one(StatusLine).say(self.says)
 
 
-class SagaApp(KitApp):
+class SagaApp(SharingApp):
     """The whole program. Several characters can be open, each with a stack of screens on a library (a mode)."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -73,15 +75,16 @@ class SagaApp(KitApp):
         now: Callable[[], datetime] = _now,
         settings: Config | None = None,
         offer: bool = False,
+        share: Share | None = None,
     ) -> None:
         """`folder` holds the characters, `start` is the character to begin with; dice come from `roller`. `offer`: the
-        tour is offered in the library, if it never was."""
+        tour is offered in the library, if it never was. `share` is a table to be shared, or joined, from the start."""
         super().__init__(animations=animations, settings=settings)
         self._folder = folder if folder is not None or start is None else start.parent
         self.start = start
         self.roller = roller
         self.now = now
-        self.offer = offer
+        self.offer, self.first_share = offer, share
         self._open = Opened()
         self._modes_so_far = 0
         self._told: set[str] = set()
@@ -149,6 +152,8 @@ class SagaApp(KitApp):
 
     def _begin(self) -> None:
         self.set_timer(SETTLED, tidy_up)
+        if self.first_share is not None:
+            self.share(self.first_share)
         if self.start is not None:
             screen = self._opened(self.start)
             if self.memory is None:
@@ -190,6 +195,7 @@ class SagaApp(KitApp):
         self._open[self.current_mode] = memory
         for one in together(memory):
             self.follow(one)
+        self.tell_shared(memory)
         self.call_later(self._look_after, True)
         return screen
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from saga_tui.cli.group import saga_tui
+    from saga_tui.library.together import Share
 
 __all__ = ["main", "saga_tui"]
 
@@ -69,12 +70,13 @@ def need_terminal(fix: str = "saga-tui --help lists the commands that work witho
         raise Trouble(f"This is not a terminal. {fix}")
 
 
-def open_app(folder: Path, start: Path | None = None) -> None:
-    """Open the app on the library, or on one character. Ends with its exit code where that is not 0."""
+def open_app(folder: Path, start: Path | None = None, share: Share | None = None) -> None:
+    """Open the app on the library, or on one character; with a table that is shared meanwhile. Ends with its exit code
+    where that is not 0."""
     need_terminal()
     from saga_tui.app import SagaApp
 
-    app = SagaApp(folder, start=start, offer=True)
+    app = SagaApp(folder, start=start, offer=share is None, share=share)
     app.run()
     if app.return_code:
         raise SystemExit(app.return_code)

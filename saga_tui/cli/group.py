@@ -40,6 +40,7 @@ VERBS = {
     "simulate": "saga_tui.cli.simulate:simulate",
     "host": "saga_tui.cli.together:host",
     "join": "saga_tui.cli.together:join",
+    "note": "saga_tui.cli.together:note",
 }
 """The verbs in the order of the help, and where each is found."""
 LATE = {
@@ -58,6 +59,7 @@ LATE = {
     "simulate": "Let the computer play many games against itself.",
     "host": "Share a table with players on their own laptops.",
     "join": "Join a shared table, by the link to your seat.",
+    "note": "Write a note to those at a shared table, or list the notes.",
 }
 """Verbs that load the engine: the help has their lines from here, so that it need not."""
 OF_THE_GAME = ("odds", "roll")

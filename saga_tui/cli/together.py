@@ -4,40 +4,38 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from saga_tui.cli.names import CharacterName, TableName, home_of
-from saga_tui.cli.output import Trouble, tell, troubles
+from saga_tui.cli import at_terminal, open_app, options
+from saga_tui.cli.names import CharacterName, TableName
+from saga_tui.cli.output import Trouble, tell, tell_json, troubles
 from saga_tui.cli.reading import current
-from saga_tui.games.registry import layout
-from saga_tui.store import Memory, StoreError, state_folder
+from saga_tui.store import StoreError
 from saga_tui.store.errors import os_error_in_words
-from saga_tui.store.folders import token
-from saga_tui.store.fs import RealFS
-from saga_tui.store.seats import file_of
 from saga_tui.words import listed, plural
 
 if TYPE_CHECKING:
-    from saga_tui.live.desk import Hosting
+    from saga_tui.library.together import Share
     from saga_tui.live.link import Link, Status
-    from saga_tui.live.server import Server
 
-_EXTRA = "Sharing between laptops needs a few more libraries: pip install 'saga-tui[live]'."
+T = TypeVar("T")
 _HERE = 6.0
 """Seconds after which a seat that was not heard is not here any more."""
+HEADLESS = click.option("--headless", is_flag=True, help="Without the app: tell line by line what happens.")
+PORT = 4222
 
 
 @click.command()
 @click.argument("name", type=TableName(), metavar="TABLE")
 @click.option("--lan", is_flag=True, help="Let other machines of your network in; else only this one.")
 @click.option("--address", default="", metavar="HOST", help="The name or address of this machine, as players reach it.")
-@click.option("--port", type=click.IntRange(1, 65535), default=4222, show_default=True, help="The port to listen on.")
+@click.option("--port", type=click.IntRange(1, 65535), help="The port to listen on (4222).")
 @click.option("--server", default="", metavar="URL", help="A NATS server that runs elsewhere, instead of one here.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Share by this folder; no server.")
 @click.option(
@@ -47,13 +45,16 @@ _HERE = 6.0
 @click.option("--watcher", "watchers", multiple=True, metavar="NAME", help="A seat that only looks on.")
 @click.option("--withdraw", "gone", multiple=True, metavar="NAME", help="A seat whose link is good no more.")
 @click.option("--links", is_flag=True, help="Only print the links.")
+@HEADLESS
 @click.pass_context
 def host(ctx: click.Context, /, name: str, **given: Any) -> None:
     """Share a table with players on their own laptops.
 
-    Prints a link for each seat: send each player only theirs. Whoever has a link has the seat. While this
-    runs, everything that is done at the table and by its players reaches all of them; players who are offline play on,
-    and catch up when they are back. End it with Ctrl-C: everything is saved.
+    Opens the table in the app; f7 there has a link for each seat: send each player only theirs. Whoever has a link
+    has the seat. While this runs, everything that is done at the table and by its players reaches all of them; players
+    who are offline play on, and catch up when they are back. Run it again to go on as before.
+
+    With --headless, or without a terminal, it prints the links and goes on until Ctrl-C.
 
     \b
     Examples:
@@ -63,18 +64,20 @@ def host(ctx: click.Context, /, name: str, **given: Any) -> None:
     """
     path = ctx.obj.table(name)
     with _extra():
-        _host(path, given)
+        _host(ctx, path, given)
 
 
 @click.command()
 @click.argument("link", metavar="LINK")
 @click.option("--with", "character", type=CharacterName(), metavar="NAME", help="A character of yours to bring along.")
+@HEADLESS
 @click.pass_context
-def join(ctx: click.Context, link: str, character: str | None) -> None:
+def join(ctx: click.Context, link: str, character: str | None, headless: bool) -> None:
     """Join a shared table, by the link to your seat.
 
-    While this runs, what you do reaches the table, and you see what the others do. Their characters and the table are
-    in your folder for looking only. What the GM wants of your character is offered to you, as always.
+    Opens your character in the app, or the library where you bring none. While this runs, what you do reaches the
+    table, and you see what the others do. Their characters and the table are in your folder for looking only. What the
+    GM wants of your character is offered to you, as always.
 
     \b
     Examples:
@@ -82,114 +85,127 @@ def join(ctx: click.Context, link: str, character: str | None) -> None:
       saga-tui join 'saga-tui:…' --with kestrel
     """
     with _extra():
-        from saga_tui.live.desk import Joined, player_link
-        from saga_tui.live.roster import invitation
+        from saga_tui.library.together import joined
 
-        try:
-            said = invitation(link)
-            brought = (_begun(ctx.obj.path(character)),) if character else ()
-            state = state_folder()
-            before = Joined.read(state, f"{said.table}.{said.who}")
-            joined = Joined(link=link, docs=tuple(dict.fromkeys((*(before.docs if before else ()), *brought))))
-            linked = player_link(joined, ctx.obj.folder, state)
-        except ValueError as error:
-            raise Trouble(str(error)) from None
-        joined.write(state, f"{said.table}.{said.who}")
-        tell(f"You are {said.who} at this table. End with Ctrl-C: everything is saved.")
-        _run(linked, None, None)
+        brought = [ctx.obj.path(character)] if character else []
+        share = _made(lambda: joined(link, ctx.obj.folder, brought))
+        if not _in_app({"headless": headless}):
+            tell(f"You are {share.link.who} at this table. End with Ctrl-C: everything is saved.")
+        _go(ctx, share, share.own, {"headless": headless})
 
 
-def _host(path: Path, given: dict[str, Any]) -> None:
-    """Bring the seats up to date, tell the links, and keep the table shared."""
-    from saga_tui.live.desk import Hosting, host_link
+@click.command()
+@click.argument("name", type=TableName(), metavar="TABLE")
+@click.argument("text", required=False, default="")
+@click.option("--to", "to", default="", metavar="NAME", help="The seat that it is for; else it is for all.")
+@options.JSON
+@click.pass_context
+def note(ctx: click.Context, name: str, text: str, to: str, as_json: bool) -> None:
+    """Write a note to all at a shared table, or to one of them; without a text list the notes.
 
-    doc, game = current(path)
-    document, state, now = game.rules.of(doc), state_folder(), datetime.now().astimezone()
-    table = token(document.id)
-    hosting = Hosting.read(state, table) or Hosting(table=table, title=document.title, doc=document.id)
-    server = _server(hosting, given, state)
-    _withdraw(hosting, given["gone"])
-    for one in (path, *_members(path, document)):
-        _begun(one)
-    for seat in document.seats:
-        hosting.seated(seat.name or seat.file, (seat.id,), now, days=given["days"])
+    It goes out while the table is shared or joined on this laptop, or the next time it is.
+
+    With --json: a list of objects with from, to, at and text, newest first.
+
+    \b
+    Examples:
+      saga-tui note friday "Back in ten minutes"
+      saga-tui note friday "You know the sheriff" --to "Anselm Rook"
+      saga-tui note friday
+    """
+    path = ctx.obj.table(name)
+    with _extra():
+        from saga_tui.library.together import notes_of, whom
+
+        doc, _game = current(path)
+        seats = notes_of(str(doc.get("id", "")))
+        if not seats:
+            raise Trouble("This table was never shared or joined here: saga-tui host TABLE, or saga-tui join LINK.")
+        notes, names = seats[0]
+        if text.strip():
+            whose = (_made(lambda: whom(names, to, notes.me)),) if to else ()
+            at = datetime.now().astimezone().isoformat(timespec="seconds")
+            _made(lambda: notes.write(text.strip(), whose, at))
+            tell(f"For {names[whose[0]] if whose else 'all'}: {text.strip()}")
+            return
+        told = [{"from": names.get(one.who, one.who), "to": [names.get(to, to) for to in one.to], "at": one.at,
+                 "text": one.text} for one in notes.all()]  # fmt: skip
+        if as_json:
+            tell_json(told)
+            return
+        for one in told:
+            tell(f"{one['at'][:16]} {one['from']} to {listed(list(one['to'])) or 'all'}: {one['text']}")
+        if not told:
+            tell("No notes yet.")
+        notes.seen()
+
+
+def _host(ctx: click.Context, path: Path, given: dict[str, Any]) -> None:
+    """Bring the seats up to date; in a terminal open the table, else tell the links and keep the table shared."""
+    from saga_tui.library.together import Way, hosted
+
+    now, way = datetime.now().astimezone(), None
+    if given["folder"] or given["server"] or given["lan"] or given["address"] or given["port"]:
+        folder, lan = given["folder"], given["lan"] or bool(given["address"])
+        way = Way(
+            str(folder.absolute()) if folder else "", given["server"], lan, given["address"], given["port"] or PORT
+        )
+    share = _made(lambda: hosted(path, way, now, days=given["days"]))
+    hosting = share.hosting
+    assert hosting is not None
+    for name in given["gone"]:
+        _withdraw(share, name)
     for looks, names in ((False, given["guests"]), (True, given["watchers"])):
         for one in names:
             hosting.seated(one, (), now, looks=looks, days=given["days"])
-    try:
-        hosting.write(state, table)
-    except OSError as error:
-        raise Trouble(f"The seats could not be kept: {os_error_in_words(error)}.") from None
-    _tell_links(hosting, now)
+    if given["gone"]:  # who lost a seat's link gets another one
+        share = _made(lambda: hosted(path, way, now, days=given["days"]))
+    _made(share.changed)
+    if given["links"] or not _in_app(given):
+        _tell_links(share, now)
     if not given["links"]:
-        ids = [seat.id for seat in document.seats]
-        _run(host_link(hosting, home_of(path), state, lambda: ids), server, hosting)
+        _go(ctx, share, path, given)
 
 
-def _members(path: Path, document: Any) -> list[Path]:
-    """The files of those who sit at the table, as far as they lie here."""
-    folder, fs = str(home_of(path)), RealFS()
-    found = (file_of(fs, folder, seat.id, seat.file)[0] for seat in document.seats)
-    return [one for one in found if one is not None and one.exists()]
+def _made(make: Callable[[], T]) -> T:
+    """What cannot be shared is told in words."""
+    try:
+        with troubles(StoreError):
+            return make()
+    except ValueError as error:
+        raise Trouble(str(error)) from None
+    except OSError as error:
+        raise Trouble(f"That could not be kept: {os_error_in_words(error)}.") from None
 
 
-def _server(hosting: Hosting, given: dict[str, Any], state: Path) -> Server | None:
-    """Where the table is reached, and the server to start for it; none where another one is used."""
-    from saga_tui.live.server import PROGRAM, Server
-
-    if given["folder"] is not None:
-        hosting.where = f"folder:{given['folder'].expanduser().absolute()}"
-        return None
-    if given["server"]:
-        hosting.where = given["server"]
-        return None
-    if not Server.program():
-        raise Trouble(
-            f"{PROGRAM} is not installed. Install it (on Debian: apt install nats-server), name one that runs "
-            "elsewhere with --server URL, or share by a folder with --folder PATH."
-        )
-    address = given["address"] or (_own_address() if given["lan"] else "127.0.0.1")
-    hosting.where = f"nats://{address}:{given['port']}"
-    return Server(state / "together" / hosting.table, "0.0.0.0" if given["lan"] else "127.0.0.1", given["port"])
+def _withdraw(share: Share, name: str) -> None:
+    hosting = share.hosting
+    there = [one for one in hosting.seats if not one.gone] if hosting is not None else []
+    seats = [one for one in there if name.casefold() in (one.who, one.name.casefold())]
+    if not seats:
+        raise Trouble(f"There is no seat {name}. The seats: {listed([one.who for one in there]) or 'none'}.")
+    for one in seats:
+        _made(lambda who=one.who: share.withdraw(who))  # type: ignore[misc]
 
 
-def _own_address() -> str:
-    """The address of this machine in its network. Nothing is sent."""
-    import socket
-
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
-        one.connect(("192.0.2.1", 9))
-        return str(one.getsockname()[0])
-    return "127.0.0.1"
-
-
-def _withdraw(hosting: Hosting, names: Sequence[str]) -> None:
-    for name in names:
-        seats = [one for one in hosting.seats if not one.gone and name.casefold() in (one.who, one.name.casefold())]
-        if not seats:
-            known = listed([one.who for one in hosting.seats if not one.gone]) or "none"
-            raise Trouble(f"There is no seat {name}. The seats: {known}.")
-        for one in seats:
-            hosting.withdraw(one.who, {})
-
-
-def _tell_links(hosting: Hosting, now: datetime) -> None:
-    for one in hosting.seats:
-        if one.gone or one.seat.over(now):
-            continue
+def _tell_links(share: Share, now: datetime) -> None:
+    for one in share.seats(now):
         what = "looks on" if one.looks else "plays" if one.docs else "brings a character"
         tell(f"{one.name} ({what}), good until {one.until[:10]}:")
-        click.echo(f"  {hosting.invitation(one.who).link}")
+        if share.hosting is not None:
+            click.echo(f"  {share.hosting.invitation(one.who).link}")
 
 
-def _begun(path: Path) -> str:
-    """The id of a document that others will follow, with a journal that says all. One that is open elsewhere has one,
-    or gets it there with the first thing that happens."""
-    doc, game = current(path)
-    with troubles(StoreError, OSError), Memory.open(path, layout(game.key)) as memory:
-        if memory.barred is None:
-            memory.begin()
-        return str(memory.doc.get("id") or doc.get("id", ""))
+def _in_app(given: dict[str, Any]) -> bool:
+    return at_terminal() and not given["headless"]
+
+
+def _go(ctx: click.Context, share: Share, start: Path | None, given: dict[str, Any]) -> None:
+    """In the app where somebody sits at a terminal, else told line by line."""
+    if _in_app(given):
+        open_app(ctx.obj.folder, start, share)
+    else:
+        _run(share)
 
 
 @contextmanager
@@ -198,46 +214,33 @@ def _extra() -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in ("nats", "nkeys", "nacl"):
+        from saga_tui.library.sharing import EXTRA, LIBRARIES
+
+        if (error.name or "").partition(".")[0] not in LIBRARIES:
             raise
-        raise Trouble(_EXTRA) from None
+        raise Trouble(EXTRA) from None
 
 
 # ---- while it runs
 
 
-def _run(link: Link, server: Server | None, hosting: Hosting | None) -> None:
+def _run(share: Share) -> None:
     """Until somebody ends it."""
     try:
-        asyncio.run(_together(link, server, hosting))
+        asyncio.run(_together(share))
     except OSError as error:
         raise Trouble(os_error_in_words(error) if error.errno else str(error)) from None
 
 
-async def _together(link: Link, server: Server | None, hosting: Hosting | None) -> None:
-    from saga_tui.live.link import ended
-
-    over, loop = asyncio.Event(), asyncio.get_running_loop()
+async def _together(share: Share) -> None:
+    loop, told = asyncio.get_running_loop(), asyncio.ensure_future(_tell(share.link))
     for one in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows
-            loop.add_signal_handler(one, over.set)
-    jobs = [asyncio.ensure_future(_until(over))]
+            loop.add_signal_handler(one, share.end)
     try:
-        if server is not None and hosting is not None:
-            await server.start(hosting.roster, hosting.seed)
-            jobs.append(asyncio.ensure_future(server.keep(hosting.roster, hosting.seed, lambda: link.status.connected)))
-        jobs += [asyncio.ensure_future(link.run()), asyncio.ensure_future(_tell(link))]
-        done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
-        for job in done:
-            job.result()
+        await share.run()
     finally:
-        await ended(jobs)
-        if server is not None:
-            await server.stop()
-
-
-async def _until(over: asyncio.Event) -> None:
-    await over.wait()
+        told.cancel()
 
 
 async def _tell(link: Link) -> None:

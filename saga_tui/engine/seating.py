@@ -149,12 +149,14 @@ class Seating:
             self._given[who] = time.monotonic()
             barred = memory.barred
             message, fix = (barred.message, barred.fix) if barred else (f"{memory.path.name} was handed over", "")
-            self.notes[who] = SeatNote("open", message, fix, self._read(memory.doc))
+            self.notes[who] = SeatNote(barred.code if barred else "open", message, fix, self._read(memory.doc))
             self._looks[who] = memory
 
     def _take_back(self) -> None:
         """Who is free again plays again."""
         for who, memory in [] if self._look else list(self._looks.items()):
+            if memory.is_copy:
+                continue
             if memory.still_asked and time.monotonic() - self._given.get(who, 0.0) < PATIENCE:
                 continue  # the window that asked for it comes first
             with suppress(BadFile):

@@ -15,6 +15,7 @@ from typing import Final
 
 from saga_tui.changes import Doc
 from saga_tui.live.engine import Cut, Message
+from saga_tui.live.notes import NOTES, Notes
 from saga_tui.live.roster import GM, Roster, whose
 from saga_tui.live.wire import Log, Place, Span, log_of, span_of
 from saga_tui.store.copied import Owner, mark, owner_of
@@ -35,8 +36,12 @@ _TOLD: Final = 20
 class Copies:
     """Other people's journals of one table. Not for several tasks at once."""
 
-    def __init__(self, fs: FS, folder: str, me: str, device: str, mine: Callable[[], Mine]) -> None:
-        """`folder` is laid out as one of characters; `me` is one's own seat, `device` this device's name."""
+    def __init__(  # noqa: PLR0917 - where it lies, who it is, what there is
+        self, fs: FS, folder: str, me: str, device: str, mine: Callable[[], Mine], notes: Notes | None = None
+    ) -> None:
+        """`folder` is laid out as one of characters; `me` is one's own seat, `device` this device's name; without
+        `notes` those of others are let go by."""
+        self._notes = notes
         self.fs, self.folder, self.me, self.device, self._mine = fs, folder, me, device, mine
         self.strangers: Counter[str] = Counter()
         """How many messages were refused, by their subjects."""
@@ -53,8 +58,13 @@ class Copies:
         """Append what is new in a message. Raises Cut where it does not follow what is here (then the stream is to be
         read from its beginning), and OSError."""
         log, span = log_of(message.subject), span_of(message.headers)
-        if log is None or span is None or whose(roster, message) != log.who or not self._may(roster, log):
+        known = log is not None and log.doc == NOTES
+        if log is None or span is None or whose(roster, message) != log.who or not (known or self._may(roster, log)):
             self.strangers[message.subject[:200]] += 1
+            return
+        if known:
+            if self._notes is not None:
+                self._append(self._notes.memory(log.who), log, span, message.data, own=log.who == self.me)
             return
         self.seen.add((log.doc, log.device))
         taken = log.who == roster.owner(log.doc) != self.me
@@ -68,13 +78,14 @@ class Copies:
         found, self.arrived = tuple(self.arrived), set()
         return found
 
-    def tidy(self) -> None:
-        """Bring the files beside the copies up to date, for listings: now and then, not for every act. May be called
-        in another thread."""
+    def tidy(self) -> bool:
+        """Bring the files beside the copies up to date, for listings: now and then, not for every act; whether there
+        was anything to do. May be called in another thread."""
         found, self._fresh = self._fresh, set()
         for memory in found:
             with suppress(OSError, NothingThere):
                 self._write_file(memory)
+        return bool(found)
 
     def journals(self) -> list[tuple[str, str]]:
         """Documents and devices of all journals that lie in the folder."""
@@ -83,14 +94,17 @@ class Copies:
             for name in self.fs.listdir(f"{folder}/{MEMORY}"):
                 memory = f"{folder}/{MEMORY}/{name}"
                 found += [(name.rpartition("-")[2], device) for device in self.fs.listdir(f"{memory}/journal")]
+        if self._notes is not None:
+            for who in self.fs.listdir(self._notes.root):
+                found += [(NOTES, device) for device in self.fs.listdir(f"{self._notes.memory(who)}/journal")]
         return found
 
     # -- whose, and where
 
     def _may(self, roster: Roster, log: Log) -> bool:
         """A document belongs to the seat that the roster says, else to the first that published it."""
-        if owner := roster.owner(log.doc):
-            return log.who in (owner, GM)
+        if roster.owner(log.doc):
+            return log.who in roster.wrote(log.doc)
         if log.doc in self._mine():
             return log.who == self.me
         known = self._known(log.doc)
@@ -134,7 +148,8 @@ class Copies:
         if len(here) < len(data):
             self._write(journal, number, data[len(here) :])
             self.arrived.add(log.doc)
-            self._fresh.add(memory)
+            if log.doc != NOTES:
+                self._fresh.add(memory)
 
     def _mismatch(self, journal: str, number: int, log: Log, *, own: bool) -> None:
         """A copy is fetched again from where it differs, once; then what was here first stays."""

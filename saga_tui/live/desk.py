@@ -7,16 +7,17 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from pydantic import BaseModel, Field, ValidationError
 
 from saga_tui.live.copies import Copies
 from saga_tui.live.engine import Engine
 from saga_tui.live.link import Link
+from saga_tui.live.notes import NOTES, Notes
 from saga_tui.live.roster import GM, Invitation, Roster, Seat, invitation
 from saga_tui.live.wire import new_seed, public
-from saga_tui.store.copied import owner_of
+from saga_tui.store.copied import mark, owner_of
 from saga_tui.store.folders import TABLES, memories_of, slug
 from saga_tui.store.fs import FS, RealFS, put
 from saga_tui.store.opening import this_device
@@ -76,6 +77,8 @@ class Hosting(Kept):
     title: str
     doc: str
     where: str = ""
+    way: dict[str, Any] = {}
+    """How it is shared, so that it goes on so the next time."""
     seed: str = Field(default_factory=new_seed)
     seats: list[HostSeat] = []
 
@@ -95,18 +98,17 @@ class Hosting(Kept):
     ) -> HostSeat:
         """The seat of a document or of a name, made where there is none. One whose link has run out, or that was
         withdrawn, gets a new secret: nobody who has the old link comes in by it."""
-        known = next(
-            (one for one in self.seats if (docs and one.docs == docs) or (not docs and one.name == name)), None
-        )
+        left = [one for one in self.seats if not one.gone]
+        known = next((one for one in left if (docs and one.docs == docs) or (not docs and one.name == name)), None)
         until = (now + timedelta(days=days)).isoformat(timespec="seconds")
-        if known is not None and not known.gone and not known.seat.over(now):
+        if known is not None and not known.seat.over(now):
             return known
         taken = {GM, *(one.who for one in self.seats)}
         stem = slug(name).replace("-", "")[:24] or "seat"
         who = next(one for one in (stem, *(f"{stem}{number}" for number in range(2, 1000))) if one not in taken)
         fresh = HostSeat(who=who, name=name, docs=docs, looks=looks, until=until)
         if known is not None:
-            known.docs = ()
+            known.gone = True
         self.seats.append(fresh)
         return fresh
 
@@ -116,6 +118,21 @@ class Hosting(Kept):
             if one.who == who and not one.gone:
                 one.gone, one.upto = True, counts
 
+    def notes(self, state: Path) -> Notes:
+        """The GM's notes."""
+        return Notes(RealFS(), state, self.table, GM, this_device(RealFS(), state))
+
+    def take_back(self, fs: FS, folder: str) -> tuple[str, ...]:
+        """What withdrawn seats had is written here again; the ids of what that is news for. Raises OSError."""
+        gone, found = {one.who for one in self.seats if one.gone}, []
+        for doc in {doc for one in self.seats if one.gone for doc in one.docs}:
+            for memory in memories_of(fs, folder, doc, ""):
+                owner = owner_of(fs, memory)
+                if owner is not None and owner.who in gone:
+                    mark(fs, memory, None)
+                    found.append(doc)
+        return tuple(found)
+
 
 class Joined(Kept):
     """A table that this laptop has joined: the link, and the documents that were brought along."""
@@ -123,11 +140,20 @@ class Joined(Kept):
     link: str
     title: str = ""
     docs: tuple[str, ...] = ()
+    names: dict[str, str] = {}
+    """What the seats are called, as it was last told; so with the ids of the table and of what this seat plays."""
+    doc: str = ""
+    plays: tuple[str, ...] = ()
 
     @property
     def invitation(self) -> Invitation:
         """What the link says. Raises ValueError."""
         return invitation(self.link)
+
+    def notes(self, state: Path) -> Notes:
+        """The notes of this seat."""
+        said = self.invitation
+        return Notes(RealFS(), state, said.table, said.who, this_device(RealFS(), state))
 
 
 def memories(fs: FS, folder: str, docs: Iterable[str]) -> dict[str, str]:
@@ -166,10 +192,12 @@ def host_link(hosting: Hosting, folder: Path, state: Path, docs: Callable[[], It
     """The GM's link: the table's document goes out, and those of `docs` that are written here."""
     fs = RealFS()
 
-    def mine() -> dict[str, str]:
-        return memories(fs, str(folder), (hosting.doc, *docs()))
+    notes = hosting.notes(state)
 
-    copies = Copies(fs, str(folder), GM, this_device(fs, state), mine)
+    def mine() -> dict[str, str]:
+        return {**memories(fs, str(folder), (hosting.doc, *docs())), NOTES: notes.memory(GM)}
+
+    copies = Copies(fs, str(folder), GM, notes.device, mine, notes)
     connect = connector(hosting.where, hosting.table, GM, hosting.seed)
     link = Link(connect, copies, table=hosting.table, who=GM, seed=hosting.seed, gm=public(hosting.seed), mine=mine)
     link.wanted = hosting.roster
@@ -183,9 +211,11 @@ def player_link(joined: Joined, folder: Path, state: Path) -> Link:
 
     def mine() -> dict[str, str]:
         seat = made[0].roster.seat(said.who) if made else None
-        return memories(fs, str(folder), (*(seat.docs if seat is not None else ()), *joined.docs))
+        its = memories(fs, str(folder), (*(seat.docs if seat is not None else ()), *joined.docs))
+        return {**its, NOTES: notes.memory(said.who)}
 
-    copies = Copies(fs, str(folder), said.who, this_device(fs, state), mine)
+    notes = joined.notes(state)
+    copies = Copies(fs, str(folder), said.who, notes.device, mine, notes)
     connect = connector(said.where, said.table, said.who, said.seed)
     made.append(Link(connect, copies, table=said.table, who=said.who, seed=said.seed, gm=said.gm, mine=mine))
     return made[0]

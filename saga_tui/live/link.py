@@ -21,17 +21,38 @@ HERE: Final = 2.0
 _NEW_JOURNALS: Final = 1.0
 _TIDY: Final = 0.5
 """Seconds between two looks whether a file beside a copy is behind."""
+_GLANCE: Final = 0.4
+"""Seconds between two looks at who is here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a seat says of itself: how many changes of its own have not gone out, how many messages it has."""
+
+    waits: int = 0
+    taken: int = 0
+
+    @classmethod
+    def of(cls, words: str) -> Said:
+        """Read it; nothing is said by what cannot be read."""
+        waits, _, taken = words[:40].partition(" ")
+        return cls(*(int(word) if word.isascii() and word.isdigit() else 0 for word in (waits, taken)))
+
+    def __str__(self) -> str:
+        return f"{self.waits} {self.taken}"
 
 
 @dataclass(slots=True)
 class Status:
-    """How the link stands: connected, why not, who was heard lately, how many bytes have not gone out."""
+    """How the link stands: connected, why not, who was heard lately, how many bytes have not gone out, how many
+    messages have come."""
 
     connected: bool = False
     words: str = ""
     refused: bool = False
     here: Mapping[str, Presence] = field(default_factory=dict)
     behind: int = 0
+    taken: int = 0
     caught_up: bool = False
     """Whether all that the table has is here."""
 
@@ -52,8 +73,9 @@ class Link:
         news: Callable[[tuple[str, ...]], None] = lambda _docs: None,
     ) -> None:
         """`connect` makes a new connection, `mine` says which documents go out, `gm` is the GM's public key; `news` is
-        called with the ids of the documents that something came for."""
-        self._connect, self.copies, self._news, self._mine = connect, copies, news, mine
+        called with the ids of the documents that something came for, and with none when files beside copies have
+        followed."""
+        self._connect, self.copies, self.news, self._mine = connect, copies, news, mine
         self.table, self.who, self._seed, self._gm = table, who, seed, gm
         self.status = Status()
         self.roster = Roster(table=table)
@@ -61,6 +83,19 @@ class Link:
         """The GM's: the roster as it shall be."""
         self._cursor = ""
         self._outboxes: dict[str, Outbox] = {}
+        self._numbers: dict[str, int] = {}
+        """The newest message that has come of each subject."""
+        self._anew = asyncio.Event()
+
+    @property
+    def waits(self) -> int:
+        """How many changes of one's own have not gone out, as far as it is known where the table stands."""
+        return sum(outbox.waits for outbox in self._outboxes.values())
+
+    def retell(self, wanted: Roster) -> None:
+        """The GM's roster shall be another one: a new connection tells it."""
+        self.wanted = wanted
+        self._anew.set()
 
     def grew(self) -> None:
         """Something was written to a journal of one's own."""
@@ -84,12 +119,14 @@ class Link:
         async with asyncio.timeout(2 * LIMIT):
             engine = await self._connect()
         self._outboxes = {}
+        self._anew.clear()
         jobs: list[asyncio.Task[None]] = []
         try:
             await self._agree(engine)
             self.status.connected, self.status.words, self.status.refused = True, "", False
             jobs += [
-                asyncio.ensure_future(job(engine)) for job in (self._receive, self._send, self._be_here, self._tidy)
+                asyncio.ensure_future(job(engine))
+                for job in (self._receive, self._send, self._be_here, self._tidy, self._told_anew)
             ]
             done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
             for job in done:
@@ -97,6 +134,11 @@ class Link:
         finally:
             await ended(jobs)
             await engine.close()
+
+    async def _told_anew(self, engine: Engine) -> None:
+        del engine
+        await self._anew.wait()
+        raise Cut("the seats are others now")
 
     async def _agree(self, engine: Engine) -> None:
         """Everybody reads who sits here; the GM says it, where it is another than it shall be."""
@@ -150,6 +192,9 @@ class Link:
                 self._cursor = ""
                 raise
             self._cursor = message.cursor
+            if message.number > self._numbers.get(message.subject, 0):
+                self._numbers[message.subject] = message.number
+                self.status.taken += 1
 
     def _take(self, message: Message) -> None:
         if message.subject != roster_subject(self.table):
@@ -163,7 +208,7 @@ class Link:
         """All that the table has is here for the moment."""
         self.status.caught_up = True
         if news := self.copies.news():
-            self._news(news)
+            self.news(news)
 
     async def _send(self, engine: Engine) -> None:
         """A job for each journal of one's own, also for those that begin while the connection stands."""
@@ -204,15 +249,16 @@ class Link:
     async def _tidy(self, engine: Engine) -> None:
         del engine
         while True:
-            if self.status.caught_up:
-                await asyncio.to_thread(self.copies.tidy)
+            if self.status.caught_up and await asyncio.to_thread(self.copies.tidy):
+                self.news(())
             await asyncio.sleep(_TIDY)
 
     async def _be_here(self, engine: Engine) -> None:
         while True:
-            await engine.say(self.who, str(self.status.behind))
-            self.status.here = engine.here()
-            await asyncio.sleep(HERE)
+            await engine.say(self.who, str(Said(self.waits, self.status.taken)))
+            for _ in range(int(HERE / _GLANCE)):
+                self.status.here = engine.here()
+                await asyncio.sleep(_GLANCE)
 
 
 async def ended(jobs: Iterable[asyncio.Task[None]]) -> None:

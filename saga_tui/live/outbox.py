@@ -13,6 +13,7 @@ from saga_tui.store.fs import FS
 from saga_tui.store.journal import segment_numbers, segment_path
 
 _END: Final = re.compile(rb"^# crc [0-9a-f]{8}\n\n", re.MULTILINE)
+_EVENT: Final = re.compile(rb"^\[\[event\]\]\n(?!id = \d+\ndo = \"checkpoint\")", re.MULTILINE)
 _TRIES: Final = 5
 """So often in a row somebody else may have been quicker; then the connection is given up."""
 REST: Final = 1.0
@@ -39,6 +40,12 @@ class Outbox:
     def behind(self) -> int:
         """How many bytes have not gone out yet."""
         return sum(self._size(number) - self._from(number) for number in self._left())
+
+    @property
+    def waits(self) -> int:
+        """How many events have not gone out yet."""
+        left = ((number, self._from(number), self._size(number)) for number in self._left())
+        return sum(len(_EVENT.findall(self._read(number, at, size - at))) for number, at, size in left if size > at)
 
     async def run(self, engine: Engine) -> None:
         """Ship what there is and what comes, for as long as the connection is good. Raises Cut, Forked, OSError."""

@@ -59,8 +59,16 @@ class Roster(BaseModel):
         return next((seat for seat in self.seats if seat.who == who), None)
 
     def owner(self, doc: str) -> str:
-        """Whose document that is, where the GM says so; nothing where the first to publish it has it."""
-        return GM if doc == self.doc else next((seat.who for seat in self.seats if doc in seat.docs), "")
+        """Whose document that is, where the GM says so; nothing where the first to publish it has it. What a seat had
+        that is withdrawn is the GM's again."""
+        if doc == self.doc:
+            return GM
+        seats = [seat for seat in self.seats if doc in seat.docs]
+        return next((seat.who for seat in seats if not seat.gone), GM if seats else "")
+
+    def wrote(self, doc: str) -> tuple[str, ...]:
+        """Who may have written a document that has an owner: the GM, and each seat that has or had it."""
+        return (GM, *(seat.who for seat in self.seats if doc in seat.docs))
 
     def message(self, seed: str) -> tuple[str, dict[str, str], bytes]:
         """Subject, headers and bytes that tell it, signed by the GM."""

@@ -94,7 +94,7 @@ class Server:
                 return
         raise OSError(f"{PROGRAM} does not answer: {why}")
 
-    async def keep(self, roster: Roster, seed: str, answers: Callable[[], bool]) -> None:
+    async def keep(self, roster: Callable[[], Roster], seed: str, answers: Callable[[], bool]) -> None:
         """Look after it until the task is cancelled: one that has ended, or does not answer for long, is started again.
         What is stored is on the disk."""
         silent = 0.0
@@ -104,7 +104,7 @@ class Server:
             if not self.runs or silent > SILENT:
                 await self.stop(patience=0.0)
                 with suppress(OSError):
-                    await self.start(roster, seed)
+                    await self.start(roster(), seed)
                 silent = 0.0
 
     async def _spawn(self) -> None:

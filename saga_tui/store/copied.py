@@ -12,6 +12,7 @@ from typing import Final
 
 from saga_tui.safe import safe
 from saga_tui.store.errors import BadFile, Barred
+from saga_tui.store.folders import slug
 from saga_tui.store.fs import FS, put
 from saga_tui.store.toml import dumps, load_text
 
@@ -33,9 +34,10 @@ class Owner:
     """The name of the file beside it, without its ending."""
 
     def barred(self, file: str) -> Barred:
-        """Why the document cannot be written here."""
+        """Why the document in that file cannot be written here. A seat may be called as the character that plays it."""
         name = safe(self.name or self.who)
-        message = f"{file} belongs to {name}, who plays it on another device"
+        who = "Its player" if slug(name) == slug(file.removesuffix(".toml")) else f"{name[:1].upper()}{name[1:]}"
+        message = f"{who} plays this on another laptop"
         return Barred(ELSEWHERE, message, "It follows what is done there. To change it, offer the change at the table.")
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from saga_tui.changes import Change, Doc, diff
 from saga_tui.store.background import Background, Writer
+from saga_tui.store.copied import owner_of
 from saga_tui.store.editing import Editing
 from saga_tui.store.errors import (
     AGREED_LOCKS,
@@ -233,6 +234,11 @@ class Memory(Editing):
         return self._background.handed_out()
 
     @property
+    def is_copy(self) -> bool:
+        """Whether somebody else writes it now, on another device: it may have been given away while it was open."""
+        return owner_of(self._fs, self._parts.places.memory) is not None
+
+    @property
     def source(self) -> str:
         """Where the last change from outside came from: `by hand`, `device`, `git` …"""
         return self._parts.edits.source
@@ -353,7 +359,9 @@ class Memory(Editing):
     def _again(self, lock: Lock | None) -> None:
         now, fs = self._parts.ledger.now, self._fs
         found = self._found(self.path, self.layout, self._state, fs)
-        barred = _barred(fs, found, lock, self._agreed, 0.0) if lock is not None else None
+        barred = found.owner.barred(found.places.name) if found.owner is not None else None
+        if lock is not None:
+            barred = _barred(fs, found, lock, self._agreed, 0.0)
         self._parts = self._desk_of(found, self.layout, fs, now=now, write=lock is not None and barred is None)
         self._parts.barred = barred or self._parts.barred
         if lock is not None and barred is not None:

@@ -16,10 +16,12 @@ from saga_tui.safe import safe
 from saga_tui.ui.keys import Hint, hints, laid_out
 from saga_tui.ui.lined import Lined
 from saga_tui.ui.panel import Still
+from saga_tui.ui.presence import LEAST
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
     from saga_tui.ui.band import Moment
+    from saga_tui.ui.presence import Presence
 
 STATES: Final = {"saved": "saved", "saving": "saving", "not saved": "trouble"}
 """The level of each state of a memory."""
@@ -49,6 +51,21 @@ class StatusLine(Still):
     level = reactive("")
     moment: reactive[Moment | None] = reactive(None)
     """What just happened: it takes the place of all but the saved mark."""
+    presence: Presence | None = None
+    """Who else is at a table that is shared; what a person should know of it takes a line of its own."""
+
+    def on_mount(self) -> None:
+        """Begin with what the app knows."""
+        self.together(getattr(self.app, "presence", None))
+
+    def together(self, presence: Presence | None) -> None:
+        """Who else is at the table now."""
+        if presence != self.presence:
+            self.presence = presence
+            told = presence is not None and bool(presence.words)
+            changed = self.has_class("-told") != told
+            self.set_class(told, "-told")
+            self.refresh(layout=changed)
 
     def on_click(self) -> None:
         """Says so to the screen."""
@@ -72,7 +89,10 @@ class StatusLine(Still):
 
     def render(self) -> Lined:
         """Left, middle and right on one line; the left part gives way."""
-        return Lined([self.line()])
+        if self.presence is None or not self.presence.words:
+            return Lined([self.line()])
+        words = Content.styled(f"! {safe(self.presence.words)}", "$warn")
+        return Lined([self.line(), words.truncate(self.content_size.width, ellipsis=True)])
 
     def line(self) -> Content:
         """The whole line, as wide as it is."""
@@ -80,6 +100,9 @@ class StatusLine(Still):
         gap = "  " if self.middle and self.state else ""
         end = Content.assemble(self.middle, gap, (mark, style), (safe(self.state), style))
         width = self.content_size.width
+        if self.presence is not None:
+            room = width - end.cell_length - min(self.left.cell_length, LEAST) - 4
+            end = Content.assemble(self.presence.line(width, room), "  " if end else "", end)
         if self.moment is not None:
             saved = Content.styled(f" {mark}{safe(self.state)}", style)
             return Content.assemble(self.moment.line(max(0, width - saved.cell_length)), saved)

@@ -178,6 +178,13 @@ class PartyScreen(Tracker[D]):
             self.notify(safe(text, limit=300), title="Offer", timeout=12)
         self._answered = frozenset(answers)
 
+    def look_elsewhere(self) -> None:
+        """Something came from other laptops: those who sit there follow, also where the table is only looked at."""
+        followed = [one.memory.poll() for one in self.session.seats.values() if one.memory.read_only]
+        self._look()
+        if any(followed):
+            self.happened()
+
     def foresee_members(self, then: Mapping[str, Any]) -> None:
         """What is asked about stands as ghosts on the cards of those who would be others, by their ids."""
         shown = []

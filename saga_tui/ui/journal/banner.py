@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from saga_tui.safe import safe
 from saga_tui.store import NotSaved, StoreError
+from saga_tui.store.copied import ELSEWHERE
 from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.dialogs import Confirm
 
@@ -50,7 +51,8 @@ class ReadOnlyBanner(Widget):
     def offers(self) -> bool:
         """Whether `press` has something to do."""
         memory = self.memory
-        return (memory.read_only and not memory.for_good) or memory.asked_for
+        elsewhere = memory.barred is not None and memory.barred.code == ELSEWHERE
+        return (memory.read_only and not memory.for_good and not elsewhere) or memory.asked_for
 
     def _words(self) -> str:
         memory = self.memory
@@ -58,7 +60,9 @@ class ReadOnlyBanner(Widget):
             return f"Another window wants to edit this. Press {KEY} to answer."
         if not memory.read_only:
             return ""
-        if (barred := memory.barred) is not None and barred.code != "open":
+        if (barred := memory.barred) is not None and barred.code == ELSEWHERE:
+            return f"For looking only: {barred.message}."
+        if barred is not None and barred.code != "open":
             press = {True: f" Press {KEY} to edit it anyway.", False: f" Press {KEY} to try again."}
             return f"Read-only: {barred.message}.{'' if memory.for_good else press[barred.may_agree]}"
         if self.asking:

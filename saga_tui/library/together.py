@@ -1,0 +1,367 @@
+"""A table that is shared from here, or joined: what the app and the verbs run. Loaded when somebody shares or joins."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from saga_tui.games import registry
+from saga_tui.live.desk import GOOD_FOR, Hosting, HostSeat, Joined, host_link, player_link
+from saga_tui.live.link import Link, Said, ended
+from saga_tui.live.notes import Notes
+from saga_tui.live.roster import GM
+from saga_tui.live.server import PROGRAM, Server
+from saga_tui.store import Memory, state_folder
+from saga_tui.store.errors import os_error_in_words
+from saga_tui.store.folders import TABLES, token
+from saga_tui.store.fs import RealFS
+from saga_tui.store.seats import file_of
+from saga_tui.ui.presence import Person, Presence
+from saga_tui.words import listed
+
+HERE: Final = 6.0
+"""Seconds after which a seat that was not heard is not here any more."""
+LOOK: Final = 0.3
+"""Seconds between two looks at how a link stands."""
+PORT: Final = 4222
+_ENDS: Final = 8.0
+"""Seconds that a link and a server get to end."""
+_LAST: Final = 1.5
+"""Seconds that the last changes get to go out."""
+
+At = Callable[[Path], Memory | None]
+"""A document as it is open in this program, if it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a table is shared: by a folder, by a server that runs elsewhere (an address), or by one that runs here, for
+    this machine alone or, with `lan`, for its network; `address` is what players reach this machine by."""
+
+    folder: str = ""
+    server: str = ""
+    lan: bool = False
+    address: str = ""
+    port: int = PORT
+
+    @property
+    def where(self) -> str:
+        """Its address as players reach it. Raises ValueError, in words, where there is no server for it."""
+        if self.folder:
+            return f"folder:{Path(self.folder).expanduser().absolute()}"
+        if self.server:
+            return self.server
+        if not Server.program():
+            raise ValueError(
+                f"{PROGRAM} is not installed. Install it (on Debian: apt install nats-server), name one that runs "
+                "elsewhere with --server URL, or share by a folder with --folder PATH."
+            )
+        address = self.address or (own_address() if self.lan else "127.0.0.1")
+        return f"nats://{address}:{self.port}"
+
+    def run(self, folder: Path) -> Server | None:
+        """The server to start for it, with its files in a folder; none where another one carries it."""
+        if self.folder or self.server:
+            return None
+        return Server(folder, "0.0.0.0" if self.lan else "127.0.0.1", self.port)
+
+
+def own_address() -> str:
+    """The address of this machine in its network. Nothing is sent."""
+    import socket
+
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
+        one.connect(("192.0.2.1", 9))
+        return str(one.getsockname()[0])
+    return "127.0.0.1"
+
+
+class Share:
+    """One table, shared or joined, and the link that is made of it. It runs in a thread of its own, so that no key
+    waits for a disk or a line; or in the loop of whoever awaits `run`."""
+
+    def __init__(self, link: Link, folder: Path, state: Path, notes: Notes) -> None:
+        """For `hosted` and `joined`."""
+        self.link, self.folder, self.state, self.notes = link, folder, state, notes
+        self.server: Server | None = None
+        self.hosting: Hosting | None = None
+        self.joined: Joined | None = None
+        self.path: Path | None = None
+        """The table's file, where it is hosted here."""
+        self.failed = ""
+        """Why it has ended by itself."""
+        self.stirred: Callable[[], None] = lambda: None
+        """Called, in the thread, when its presence may be another one."""
+        self._over: asyncio.Event | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
+        self.now = Presence()
+        """How it stands, as the top line says it: a new one whenever something is different."""
+
+    # -- running
+
+    async def run(self) -> None:
+        """Until `end` is called. Raises OSError where the server does not start."""
+        self._over, self._loop = asyncio.Event(), asyncio.get_running_loop()
+        jobs = [asyncio.ensure_future(self._until_over())]
+        try:
+            if (server := self.server) is not None and (hosting := self.hosting) is not None:
+                await server.start(hosting.roster, hosting.seed)
+                answers = lambda: self.link.status.connected  # noqa: E731
+                jobs.append(asyncio.ensure_future(server.keep(lambda: hosting.roster, hosting.seed, answers)))
+            jobs += [asyncio.ensure_future(self.link.run()), asyncio.ensure_future(self._watch())]
+            done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+            for job in done:
+                job.result()
+        finally:
+            await ended(jobs)
+            if self.server is not None:
+                await self.server.stop()
+
+    async def _until_over(self) -> None:
+        """What was done last still goes out, where the line is good."""
+        if self._over is not None:
+            await self._over.wait()
+        self.link.grew()
+        for _ in range(int(_LAST / 0.05)):
+            if not self.link.status.connected or not self.link.waits:
+                break
+            await asyncio.sleep(0.05)
+
+    async def _watch(self) -> None:
+        """Say when something is different, and keep what the seats are called."""
+        before: object = None
+        while True:
+            self.now = self._presence()
+            now = (self.now, self.link.roster.version)
+            if now != before:
+                self._keep_names()
+                self.stirred()
+            before = now
+            await asyncio.sleep(LOOK)
+
+    def _keep_names(self) -> None:
+        roster, names = self.link.roster, {seat.who: seat.name or seat.who for seat in self.link.roster.seats}
+        seat = roster.seat(self.link.who)
+        now = (names, roster.title, roster.doc, seat.docs if seat is not None else ())
+        joined = self.joined
+        if joined is not None and names and now != (joined.names, joined.title, joined.doc, joined.plays):
+            joined.names, joined.title, joined.doc, joined.plays = now
+            with suppress(OSError):
+                joined.write(self.state, self.key)
+
+    def start(self) -> None:
+        """Begin, in a thread."""
+        self._thread = threading.Thread(target=self._threaded, name="sharing", daemon=True)
+        self._thread.start()
+
+    def _threaded(self) -> None:
+        try:
+            asyncio.run(self.run())
+        except Exception as error:  # it is told in the app; nothing else may fall with it
+            self.failed = os_error_in_words(error) if isinstance(error, OSError) and error.errno else str(error)
+            self.now = Presence(self.title, "ended", trouble=f"Sharing has ended: {self.failed}")
+            self.stirred()
+
+    def end(self) -> None:
+        """End the link, and the server with it. May be called from any thread."""
+        if self._loop is not None and self._over is not None and not self._loop.is_closed():
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._over.set)
+        if self._thread is not None:
+            self._thread.join(_ENDS)
+
+    def soon(self, do: Callable[[], object]) -> None:
+        """Have something done in the link's own loop."""
+        if self._loop is not None and not self._loop.is_closed():
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(do)
+
+    def grew(self) -> None:
+        """A journal of one's own has grown."""
+        self.soon(self.link.grew)
+
+    # -- what it is about
+
+    @property
+    def key(self) -> str:
+        """What its files in the state folder are called by."""
+        return self.link.table if self.hosting is not None else f"{self.link.table}.{self.link.who}"
+
+    @property
+    def title(self) -> str:
+        """What the table is called."""
+        return self.hosting.title if self.hosting is not None else self.link.roster.title
+
+    def names(self) -> dict[str, str]:
+        """What the seats that are there are called, by seat; without one's own."""
+        seats = {seat.who: seat.name or seat.who for seat in self.link.roster.seats if not seat.gone}
+        known = seats or (self.joined.names if self.joined is not None else {})
+        return {who: name for who, name in known.items() if who != self.link.who}
+
+    def knows(self, identity: str) -> bool:
+        """Whether a document has to do with this table."""
+        roster = self.link.roster
+        if identity in (roster.doc, self.hosting.doc if self.hosting is not None else ""):
+            return True
+        if roster.owner(identity) or any(doc == identity for doc, _device in tuple(self.link.copies.seen)):
+            return True
+        return self.joined is not None and identity in self.joined.docs
+
+    @property
+    def own(self) -> Path | None:
+        """The character that this seat plays, once it is here."""
+        seat = self.link.roster.seat(self.link.who)
+        docs = (*(self.joined.docs if self.joined else ()), *(seat.docs if seat is not None else ()))
+        for doc in docs:
+            path = file_of(RealFS(), str(self.folder), doc, "")[0]
+            if path is not None and path.exists():
+                return path
+        return None
+
+    def _presence(self) -> Presence:
+        link, status = self.link, self.link.status
+        people = []
+        for who, name in self.names().items():
+            heard = status.here.get(who)
+            here = status.connected and heard is not None and heard.ago < HERE
+            said = Said.of(heard.words) if heard is not None else Said()
+            late = max(0, status.taken - said.taken) if here and status.caught_up else 0
+            people.append(Person(name, here, late + said.waits if here else 0))
+        state = "on" if status.connected else "refused" if status.refused else "offline" if status.words else ""
+        state = "behind" if state == "on" and not status.caught_up else state
+        trouble = next(iter(tuple(link.copies.troubles.values())), "")
+        trouble = f"Something cannot be followed: {trouble}" if trouble else ""
+        return Presence(self.title, state, tuple(people), link.waits, self.notes.unread(), trouble)
+
+    # -- the GM's
+
+    def seats(self, now: datetime) -> list[HostSeat]:
+        """The seats whose links are good."""
+        seats = self.hosting.seats if self.hosting is not None else []
+        return [one for one in seats if not one.gone and not one.seat.over(now)]
+
+    def changed(self) -> None:
+        """The seats are others: keep them, and tell them. Raises OSError."""
+        if self.hosting is not None:
+            self.hosting.write(self.state, self.key)
+            roster, server = self.hosting.roster, self.server
+            if server is not None:
+                self.soon(lambda: server.reload(roster))
+            self.soon(lambda: self.link.retell(roster))
+
+    def withdraw(self, who: str) -> tuple[str, ...]:
+        """A seat's link is good no more, and what it had is written here again: its ids. Raises OSError."""
+        if self.hosting is None:
+            return ()
+        self.hosting.withdraw(who, {})
+        back = self.hosting.take_back(RealFS(), str(self.folder))
+        self.changed()
+        return back
+
+
+def shared_before(identity: str) -> Hosting | None:
+    """The table with that id as it was shared from here before."""
+    return Hosting.read(state_folder(), token(identity))
+
+
+def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, at: At = lambda _path: None) -> Share:
+    """Share a table, with a seat for each who sits there; `way` None: as it was shared before. Raises ValueError in
+    plain words, OSError, StoreError."""
+    if not registry.is_table(registry.key_of(registry.doc_at(path))):
+        raise ValueError("Only a table can be shared.")
+    state, folder, identity = state_folder(), _home(path), begun(path, at)
+    memory = at(path)
+    doc = memory.doc if memory is not None else registry.doc_at(path)
+    document: Any = registry.game_of(doc).rules.of(doc)
+    table = token(identity)
+    hosting = Hosting.read(state, table) or Hosting(table=table, title=document.title, doc=identity)
+    way = way or Way(**hosting.way)
+    hosting.where, hosting.way = way.where, asdict(way)
+    server = way.run(state / "together" / table)
+    for seat in document.seats:
+        found = file_of(RealFS(), str(folder), seat.id, seat.file)[0]
+        if found is not None and found.exists():
+            begun(found, at)
+        hosting.seated(seat.name or seat.file, (seat.id,), now, days=days)
+    hosting.take_back(RealFS(), str(folder))
+    hosting.write(state, table)
+    share = Share(host_link(hosting, folder, state, _ids(hosting, document)), folder, state, hosting.notes(state))
+    share.hosting, share.server, share.path = hosting, server, path
+    return share
+
+
+def joined(link: str, folder: Path, brought: Iterable[Path] = (), *, at: At = lambda _path: None) -> Share:
+    """Join a table by the link to a seat, with characters to bring along. Raises ValueError in plain words, OSError,
+    StoreError."""
+    from saga_tui.live.roster import invitation
+
+    said, state = invitation(link), state_folder()
+    key = f"{said.table}.{said.who}"
+    before = Joined.read(state, key)
+    docs = tuple(begun(path, at) for path in brought)
+    now = Joined(link=link.strip(), title=before.title if before else "", names=before.names if before else {},
+                 docs=tuple(dict.fromkeys((*(before.docs if before else ()), *docs))))  # fmt: skip
+    made = player_link(now, folder, state)
+    now.write(state, key)
+    share = Share(made, folder, state, now.notes(state))
+    share.joined = now
+    return share
+
+
+def _ids(hosting: Hosting, document: Any) -> Callable[[], list[str]]:
+    ids = [seat.id for seat in document.seats]
+    return lambda: list(dict.fromkeys((*ids, *(doc for seat in hosting.seats for doc in seat.docs))))
+
+
+def _home(path: Path) -> Path:
+    folder = path.absolute().parent
+    return folder.parent if folder.name == TABLES else folder
+
+
+def begun(path: Path, at: At = lambda _path: None) -> str:
+    """The id of a document that others will follow, with a journal that says all. One that is open in another program
+    has one, or gets it there with the first thing that happens. Raises StoreError, OSError, ValueError."""
+    memory = at(path)
+    if memory is not None:
+        if not memory.read_only:
+            memory.begin()
+        return memory.identity
+    doc = registry.doc_at(path)
+    with Memory.open(path, registry.layout(registry.game_of(doc).key)) as opened:
+        if opened.barred is None:
+            opened.begin()
+        return str(opened.doc.get("id") or doc.get("id", ""))
+
+
+def notes_of(table: str) -> list[tuple[Notes, dict[str, str]]]:
+    """Of each seat that this laptop has at a table (its id): the notes, and what the seats are called."""
+    state, word = state_folder(), token(table)
+    found: list[tuple[Notes, dict[str, str]]] = []
+    if (hosting := Hosting.read(state, word)) is not None:
+        names = {seat.who: seat.name for seat in hosting.seats if not seat.gone}
+        found.append((hosting.notes(state), {**names, GM: "the GM"}))
+    for path in sorted((state / "together").glob(f"{word}.*.joined.json")):
+        if (seat := Joined.read(state, path.name.removesuffix(".joined.json"))) is not None:
+            with suppress(ValueError):
+                found.append((seat.notes(state), {GM: "the GM", **seat.names}))
+    return found
+
+
+def whom(names: dict[str, str], wanted: str, me: str) -> str:
+    """The seat that somebody means by a name. Raises ValueError in plain words."""
+    others = {who: name for who, name in names.items() if who != me}
+    word = wanted.strip().casefold()
+    exact = [
+        who for who, name in others.items() if word in (who, name.casefold(), name.removeprefix("the ").casefold())
+    ]
+    begins = exact or [who for who, name in others.items() if word and name.casefold().startswith(word)]
+    if len(begins) != 1:
+        raise ValueError(f"There is no seat {wanted}. The seats: {listed(list(others.values())) or 'none'}.")
+    return begins[0]
