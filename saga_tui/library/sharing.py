@@ -20,7 +20,6 @@ from saga_tui.library.opened import Opened
 from saga_tui.safe import safe
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, MemoryChanged
-from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.keys import Command
 
 if TYPE_CHECKING:
@@ -189,8 +188,8 @@ class SharingApp(KitApp):
                 look = getattr(screen, name, None)
                 if callable(look):
                     look()
-            for banner in screen.query(ReadOnlyBanner):
-                banner.tick()
+            for banner in screen.query("ReadOnlyBanner"):
+                banner.tick()  # type: ignore[attr-defined]
 
     def _arrived(self) -> None:
         """Who joined and has touched nothing yet sees the character to play as soon as it is here."""

@@ -60,12 +60,12 @@ class Presence:
         away = [safe(one.name, limit=24) for one in self.people if not one.here]
         told = [f"{safe(one.name, limit=24)}{f' {one.behind} behind' if one.behind else ''}" for one in here]
         parts = [(f"{', '.join(told)} here", "")] if told else []
-        return [*parts, *([(f"{', '.join(away)} away", "$dim")] if away else [])] or [("nobody else yet", "$dim")]
+        return [*parts, *([(f"{', '.join(away)} away", "$dim")] if away else [])] or [("no one else yet", "$dim")]
 
     def _counted(self) -> list[Part]:
         here = [one for one in self.people if one.here]
         behind = sum(bool(one.behind) for one in here)
-        told = f"{len(here)} of {len(self.people)} here" if self.people else "nobody yet"
+        told = f"{len(here)} of {len(self.people)} here" if self.people else "no one yet"
         return [(told, ""), *([(f"{behind} behind", "")] if behind else [])]
 
     def _brief(self) -> list[Part]:
