@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from saga_tui.games.contract import Game
     from saga_tui.library.screen import LibraryScreen
     from saga_tui.library.shelf import Shelf
-    from saga_tui.library.together import Share
     from saga_tui.store import Memory
 
 
@@ -75,16 +74,15 @@ class SagaApp(SharingApp):
         now: Callable[[], datetime] = _now,
         settings: Config | None = None,
         offer: bool = False,
-        share: Share | None = None,
     ) -> None:
         """`folder` holds the characters, `start` is the character to begin with; dice come from `roller`. `offer`: the
-        tour is offered in the library, if it never was. `share` is a table to be shared, or joined, from the start."""
+        tour is offered in the library, if it never was."""
         super().__init__(animations=animations, settings=settings)
         self._folder = folder if folder is not None or start is None else start.parent
         self.start = start
         self.roller = roller
         self.now = now
-        self.offer, self.first_share = offer, share
+        self.offer = offer
         self._open = Opened()
         self._modes_so_far = 0
         self._told: set[str] = set()
@@ -152,8 +150,6 @@ class SagaApp(SharingApp):
 
     def _begin(self) -> None:
         self.set_timer(SETTLED, tidy_up)
-        if self.first_share is not None:
-            self.share(self.first_share)
         if self.start is not None:
             screen = self._opened(self.start)
             if self.memory is None:
@@ -195,7 +191,6 @@ class SagaApp(SharingApp):
         self._open[self.current_mode] = memory
         for one in together(memory):
             self.follow(one)
-        self.tell_shared(memory)
         self.call_later(self._look_after, True)
         return screen
 

@@ -76,7 +76,8 @@ def open_app(folder: Path, start: Path | None = None, share: Share | None = None
     need_terminal()
     from saga_tui.app import SagaApp
 
-    app = SagaApp(folder, start=start, offer=share is None, share=share)
+    app = SagaApp(folder, start=start, offer=share is None)
+    app.first_share = share
     app.run()
     if app.return_code:
         raise SystemExit(app.return_code)

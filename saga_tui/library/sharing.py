@@ -21,6 +21,7 @@ from saga_tui.safe import safe
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, MemoryChanged
 from saga_tui.ui.keys import Command
+from saga_tui.ui.seat import leaves
 
 if TYPE_CHECKING:
     from saga_tui.library.screen import LibraryScreen
@@ -56,7 +57,7 @@ class SharingApp(KitApp):
     ]
     _open: Opened
     first_share: Share | None = None
-    """What the app was started with."""
+    """What the app is started with."""
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
@@ -78,6 +79,11 @@ class SharingApp(KitApp):
     @property
     def _at_library(self) -> LibraryScreen | None:
         raise NotImplementedError
+
+    def on_mount(self) -> None:
+        """Begin with what the app was started for."""
+        if self.first_share is not None:
+            self.share(self.first_share)
 
     # ---- running
 
@@ -141,6 +147,8 @@ class SharingApp(KitApp):
     def _grown(self) -> None:
         for one in self.shares:
             one.grew()
+        if self.memory is not None:
+            self.tell_shared(self.memory)
 
     @on(News)
     def _news_came(self, event: News) -> None:
@@ -211,7 +219,7 @@ class SharingApp(KitApp):
 
     def tell_shared(self, memory: Memory) -> None:
         """Say once of what was shared before, and is not now, how to go on."""
-        if self.sharing is not None or memory.identity in self._told_shared:
+        if self.seat is not None or self.sharing is not None or memory.identity in self._told_shared:
             return
         self._told_shared.add(memory.identity)
         if known_before(memory.identity):
@@ -239,14 +247,17 @@ class SharingApp(KitApp):
             yield Command("Note to…", "f8", partial(self._do, "write_note"), "message chat tell")
         yield Command("Join a table…", "", partial(self._do, "join_table"), "together link online")
 
+    @leaves
     def action_together(self) -> None:
         """Share the table that is seen, or look after what is shared; else join one."""
         self._do("together")
 
+    @leaves
     def action_notes(self) -> None:
         """Show the notes, and write one."""
         self._do("notes")
 
+    @leaves
     @work(exclusive=True, group="together")
     async def _do(self, name: str) -> None:
         try:
