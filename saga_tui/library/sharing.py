@@ -80,7 +80,7 @@ class SharingApp(KitApp):
     def _at_library(self) -> LibraryScreen | None:
         raise NotImplementedError
 
-    def on_mount(self) -> None:
+    async def on_mount(self) -> None:
         """Begin with what the app was started for."""
         if self.first_share is not None:
             self.share(self.first_share)

@@ -99,7 +99,7 @@ WhyScreen: open
 """
 """What actions may do at a seat, class by class: they change the seat's own document, or only what is seen of it. What
 is new is either put here, or marked `leaves` where it is written."""
-REFUSED = {"save", "print", "picture", "open_another", "leave", "quit"}
+REFUSED = {"save", "print", "picture", "open_another", "leave", "quit", "together", "notes"}
 
 
 def kinds(kind: type[DOMNode] = DOMNode) -> Iterator[type[DOMNode]]:
