@@ -54,6 +54,18 @@ class Machine(Generic[D]):
     faults: Callable[[Any], Sequence[Any]] = lambda _: ()
     """What no game can come to, in a state that a hand wrote: then the machine may break on it."""
 
+    def missing(self, state: Any, decision: Any, dice: Sequence[int]) -> str:
+        """What the next die is for that a decision takes beyond these, thrown by hand; nothing where it takes no more.
+        `Refused` where it cannot be."""
+        hand = ByHand(*dice)
+        try:
+            self.perform(state, decision, hand)
+        except Wanted as more:
+            return more.what
+        if not hand.over:
+            raise Refused(self.rule, "It takes fewer dice.")
+        return ""
+
     def soundly(self, work: Callable[..., T], state: Any, *more: Any) -> T:
         """What the machine makes of a state; `Broken` where it breaks on one that a hand wrote."""
         try:
@@ -135,9 +147,14 @@ class Decision(Command):
             edit.object(edit.machine.rule, "It takes fewer dice", "Enter only the dice that it needs.", code="dice")
             edit.barred = True
 
+    @property
+    def decision(self) -> Any:
+        """As the machine takes it."""
+        return self.form(self.verb, **{name: getattr(self, name) for name in self.takes})
+
     def decide(self, edit: Board[Any], draws: Draws) -> bool:
         """Whether the machine could do it."""
-        return edit.carry(self.form(self.verb, **{name: getattr(self, name) for name in self.takes}), draws)
+        return edit.carry(self.decision, draws)
 
 
 class Computing(Decision):

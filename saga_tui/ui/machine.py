@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, Generic, TypeVar
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from saga_tui.engine.decisions import BREAKS
+from saga_tui.engine.decisions import BREAKS, Decision
 from saga_tui.engine.document import Document
+from saga_tui.engine.draws import Refused
 from saga_tui.engine.phases import Table
 from saga_tui.store import StoreError
 from saga_tui.ui.band import Moment
+from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.specs import Action, Asks, Line
 from saga_tui.ui.tracker import Tracker
@@ -54,6 +56,8 @@ class MachineScreen(Tracker[D], Generic[D, S]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("w", "pace", "Pace", id="board.pace", show=False,
                 tooltip="Computer players: watch them, slowly, or all at once"),
+        Binding("d", "by_hand", "Dice by hand", id="board.dice", show=False,
+                tooltip="Throw your own dice and type them, or let the game throw"),
         Binding("space", "go_on", "Go on", id="board.on", show=False,
                 tooltip="Computer players: go on at once, or stop"),
     ]  # fmt: skip
@@ -63,6 +67,8 @@ class MachineScreen(Tracker[D], Generic[D, S]):
         self._known: Any = (None, None)
         """The document, and its state."""
         self._broken = False
+        self.by_hand = False
+        """Whether dice are typed that somebody throws."""
         self.pace = 0
         self.halted = False
         """Whether the computer's decisions wait for a key."""
@@ -184,6 +190,42 @@ class MachineScreen(Tracker[D], Generic[D, S]):
     def witness_way(self, decision: Any) -> None:
         """Called before a computer's decision is carried out that is watched."""
 
+    async def execute(self, command: Command, dice: tuple[int, ...] | None = None) -> Outcome[D] | None:
+        """Carries a command out, once all dice that it takes are typed where they are thrown by hand."""
+        if self.by_hand and isinstance(command, Decision) and command.form is not None and not command.dice:
+            thrown = await self._thrown(command)
+            if thrown is None:
+                return None
+            command = command.model_copy(update={"dice": thrown})
+        return await super().execute(command, dice)
+
+    async def _thrown(self, command: Decision) -> tuple[int, ...] | None:
+        """All dice that a decision takes, typed as they are asked for; nothing where that is left."""
+        thrown, title = tuple[int, ...](), "Your dice"
+        while True:
+            try:
+                what = self.machine.missing(self.state, command.decision, thrown)
+            except Refused as no:
+                if not thrown:
+                    return thrown  # whatever the dice: it is told when it is tried
+                self.notify(str(no), title=title, severity="warning", markup=False)
+                thrown = thrown[:-1]
+                continue
+            if not what:
+                return thrown
+            before = f" (so far: {' '.join(map(str, thrown))})" if thrown else ""
+            typed = await self.app.push_screen_wait(
+                AskText(title, f"{sentence(what)}: type what your dice show, in order{before}.")
+            )
+            if typed is None:
+                return None
+            thrown += tuple(int(face) for face in typed if face in "123456789")
+
+    def action_by_hand(self) -> None:
+        """Dice are typed from now on, or thrown by the game again."""
+        self.by_hand = not self.by_hand
+        self.notify("Dice: you throw and type them" if self.by_hand else "Dice: the game throws them")
+
     async def decided(self, decision: Any) -> bool:
         """Carries a decision out; whether it was done."""
         return await self.execute(self.order(decision)) is not None
@@ -248,7 +290,7 @@ class MachineScreen(Tracker[D], Generic[D, S]):
                 await self._wait()
                 if self._stopped():
                     break
-                if self._seconds:
+                if self._seconds or self.by_hand:
                     decision = self.machine.computer(self.state)
                     self.witness_way(decision)
                     went = await self.decided(decision)

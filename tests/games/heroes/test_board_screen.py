@@ -14,6 +14,7 @@ from saga_tui.games.heroes.play import perform
 from saga_tui.games.heroes.screens import choices
 from saga_tui.games.heroes.screens.faces import SEA, drawings, faces
 from saga_tui.games.heroes.state import Fight, Question, State
+from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.specs import Line
 from tests.games.heroes.screen_stage import Board, begun
 from tests.games.heroes.staged import staged
@@ -256,6 +257,28 @@ async def test_computers_play_at_a_pace_and_wait_for_who_takes_something_back(tm
         shown = app.table.has_class("-shown")
         await press(pilot, "v")
         assert app.table.has_class("-shown") != shown
+
+
+@pytest.mark.rule("H-DRAW-2")
+async def test_dice_are_typed_on_the_board_where_people_throw_them(tmp_path: Path) -> None:
+    """What no die shows, and one too many, is said and left out; a prayer asks for its die; then the game throws."""
+    state = staged("egil", "ragnar", phase="fight", at={"grendall": "trondheim"})
+    state.seats["egil"].luck, state.counters["ragnar"].at = 0, "thule"
+    app = Board(tmp_path, state)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "d", "1")
+        assert isinstance(app.screen, AskText) and "The fight: type what your dice show" in app.text
+        await press(pilot, "9", "enter")
+        assert isinstance(app.screen, AskText), "no die shows 9"
+        await press(pilot, "6", "6", "enter")
+        assert app.state.fight is not None and app.state.fight.die == 6 and app.state.drawn == 1
+        assert app.state.questions[-1].kind == "pray"
+        await press(pilot, "1", "escape")
+        assert app.state.questions, "left at that"
+        await press(pilot, "1", "5", "enter")
+        assert "No god has noticed Egil (die 5)" in app.told[-1]
+        await press(pilot, "d")
+        assert not app.table.by_hand
 
 
 @pytest.mark.rule("H-FLEE-1", "H-MOVE-1")
