@@ -17,6 +17,7 @@ from saga_tui.ui.keys import Hint, hints, laid_out
 from saga_tui.ui.lined import Lined
 from saga_tui.ui.panel import Still
 from saga_tui.ui.presence import LEAST
+from saga_tui.ui.touch import HIGH, Button, Pad, at, drawn, pad_of, touched
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -88,21 +89,30 @@ class StatusLine(Still):
         self.saved(memory.status_text, "look" if memory.read_only else STATES.get(memory.status, ""))
 
     def render(self) -> Lined:
-        """Left, middle and right on one line; the left part gives way."""
-        if self.presence is None or not self.presence.words:
-            return Lined([self.line()])
-        words = Content.styled(f"! {safe(self.presence.words)}", "$warn")
-        return Lined([self.line(), words.truncate(self.content_size.width, ellipsis=True)])
+        """Left, middle and right on one line; the left part gives way. Where there are thumbs it has a line of its
+        own."""
+        width, lines = self.content_size.width, [self.line()]
+        if touched(self) and self.moment is None:
+            lines = [self.left.truncate(width, ellipsis=True), self._end().truncate(width, ellipsis=True)]
+        if self.presence is not None and self.presence.words:
+            lines.append(Content.styled(f"! {safe(self.presence.words)}", "$warn").truncate(width, ellipsis=True))
+        return Lined(lines)
 
-    def line(self) -> Content:
-        """The whole line, as wide as it is."""
+    def _end(self) -> Content:
+        """What stands at the right, and who else is at the table before it."""
         mark, style = self.MARKS.get(self.level, self.MARKS[""])
         gap = "  " if self.middle and self.state else ""
         end = Content.assemble(self.middle, gap, (mark, style), (safe(self.state), style))
+        if self.presence is None:
+            return end
         width = self.content_size.width
-        if self.presence is not None:
-            room = width - end.cell_length - min(self.left.cell_length, LEAST) - 4
-            end = Content.assemble(self.presence.line(width, room), "  " if end else "", end)
+        room = width - end.cell_length - min(self.left.cell_length, LEAST) - 4
+        return Content.assemble(self.presence.line(width, room), "  " if end else "", end)
+
+    def line(self) -> Content:
+        """The whole line, as wide as it is."""
+        (mark, style), end = self.MARKS.get(self.level, self.MARKS[""]), self._end()
+        width = self.content_size.width
         if self.moment is not None:
             saved = Content.styled(f" {mark}{safe(self.state)}", style)
             return Content.assemble(self.moment.line(max(0, width - saved.cell_length)), saved)
@@ -138,6 +148,16 @@ class KeyBar(Still):
         super().__init__(id=id)
         self._most = lines
         self._hints: list[Hint] = []
+        self._pad: Pad | None = None
+        """The keys as buttons, where there are thumbs; and which page of them is shown."""
+        self._page = 0
+
+    def _buttons(self) -> list[list[Button]]:
+        """The rows of buttons; none where there are keys."""
+        if not touched(self):
+            return []
+        self._pad = self._pad or pad_of(self.screen)
+        return self._pad.rows(self.app.size.width, self.app.size.height, self._page)
 
     @property
     def lines(self) -> int:
@@ -151,17 +171,22 @@ class KeyBar(Still):
 
     def _changed(self, screen: Screen[object]) -> None:
         if screen is self.screen and self.is_attached:
-            new = hints(screen)
-            if new != self._hints:
-                self._hints = new
+            new, pad = hints(screen), pad_of(screen) if touched(self) else None
+            if new != self._hints or pad != self._pad:
+                self._page = self._page if new == self._hints else 0
+                self._hints, self._pad = new, pad
                 self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many lines as the keys need, at most `lines`."""
+        """As many lines as the keys need, at most `lines`; buttons have their own."""
+        if rows := self._buttons():
+            return HIGH * len(rows)
         return max(1, min(self.lines, len(laid_out(self._hints, width, self.lines)[0])))
 
     def render(self) -> Content:
-        """The keys, wrapped between two of them and never within one."""
+        """The keys, wrapped between two of them and never within one; as buttons where there are thumbs."""
+        if buttons := self._buttons():
+            return drawn(buttons)
         rows, gap = laid_out(self._hints, self.content_size.width, self.lines)
         return Content("\n").join([Content(" " * gap).join([hint.content() for hint in row]) for row in rows])
 
@@ -169,6 +194,9 @@ class KeyBar(Still):
         """A click on a key presses it."""
         event.stop()
         offset = event.get_content_offset(self)
+        if offset is not None and (buttons := self._buttons()):
+            self._tap(at(buttons, offset.x, offset.y))
+            return
         rows, gap = laid_out(self._hints, self.content_size.width, self.lines)
         if offset is None or offset.y >= len(rows):
             return
@@ -178,3 +206,11 @@ class KeyBar(Still):
             if start <= offset.x < end:
                 self.app.simulate_key(hint.keys[0])
             start = end + gap
+
+    def _tap(self, button: Button | None) -> None:
+        """A button presses its key; the one without turns to the next keys."""
+        if button is not None and button.key:
+            self.app.press_key(button.key)  # type: ignore[attr-defined]  # only such an app has buttons
+        elif button is not None:
+            self._page += 1
+            self.refresh(layout=True)

@@ -21,8 +21,9 @@ from textual.types import CSSPathType
 from saga_tui.safe import safe
 from saga_tui.ui import config, theme
 from saga_tui.ui.keys import Command, declared, numbered, rule_at, shown_key
-from saga_tui.ui.seat import SeatedApp, leaves
+from saga_tui.ui.seat import leaves
 from saga_tui.ui.terminal import TypeAhead
+from saga_tui.ui.touch import TouchApp
 from saga_tui.words import listed
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 BREAKPOINTS = [(0, "-narrow"), (80, "-normal"), (100, "-roomy"), (120, "-wide"), (180, "-vast")]
 """A screen has the class of the widest of these that it reaches; only that one."""
+LOOKS = Path(__file__).with_name("kit.tcss")
 FRAME = 0.01
 """Seconds that a first frame gets before what takes long is loaded."""
 
@@ -46,10 +48,10 @@ class MemoryChanged(Message, bubble=False):
     """Something of the open character's memory changed by itself: saved, not saved, an edit from outside taken over."""
 
 
-class KitApp(SeatedApp):
+class KitApp(TouchApp):
     """An app in the project's looks. `glow_seconds` is how long a change is shown; 0 in tests."""
 
-    CSS_PATH: ClassVar[CSSPathType | None] = Path(__file__).with_name("kit.tcss")
+    CSS_PATH: ClassVar[CSSPathType | None] = [LOOKS, LOOKS.with_name("touch.tcss")]
     TITLE = "saga-tui"
     DEFAULT_MODE = "table"
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
@@ -134,13 +136,6 @@ class KitApp(SeatedApp):
         else:
             self.theme = name
 
-    def size_classes(self) -> str:
-        """The classes that a screen of the terminal's size has: with them from its beginning it is styled once."""
-        width, height = self.size
-        wide = [name for least, name in self.HORIZONTAL_BREAKPOINTS if width >= least]
-        high = [name for least, name in self.VERTICAL_BREAKPOINTS if height >= least]
-        return f"{wide[-1]} {high[-1]}"
-
     async def on_event(self, event: events.Event) -> None:
         """Keys go one after the other, each when what the one before it began has come to rest."""
         if isinstance(event, (events.Key, events.MouseDown)) and not event.is_forwarded:
@@ -158,6 +153,7 @@ class KitApp(SeatedApp):
     def get_default_screen(self) -> Screen[Any]:
         """The first screen. Its styles are read with those of the app, once: where a mode is begun Textual reads all of
         them again, for a screen with styles of its own twice. So the mode is added only when it stands."""
+        self.see_touch()
         self.add_mode(self.DEFAULT_MODE, self.first_screen)
         screen = self.first_screen()
         self.stylesheet.read_all(screen.css_path)

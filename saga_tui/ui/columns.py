@@ -16,15 +16,18 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 from saga_tui.ui import specs
-from saga_tui.ui.deal import deal, lacking, spread, squeeze
+from saga_tui.ui.deal import PLAIN, deal, lacking, spread, squeeze
 from saga_tui.ui.defaults import NEXT
 from saga_tui.ui.panel import Laid
 from saga_tui.ui.panels import DocumentPanel, LogPanel
 from saga_tui.ui.terminal import dragged
 from saga_tui.ui.tiles import tile_for
+from saga_tui.ui.touch import SLIM, touched
 
 AIRY: Final = 56
 """Lines of the terminal from which on a blank one stands below each row of tall tiles."""
+TALLEST: Final = 999
+"""Lines in which all panels have room: where thumbs scroll."""
 
 
 class PaneBar(Widget):
@@ -96,6 +99,9 @@ class Column(Vertical, Laid):
         room = self.size.height
         if not room or not found:
             return
+        if touched(self):
+            self._whole(found)
+            return
         offers, told = [panel.offer() for panel in found], [panel.said for panel in found]
         if (room, offers, told) == self._dealt:
             return
@@ -107,6 +113,13 @@ class Column(Vertical, Laid):
         for panel, level in sorted(zip(found, levels, strict=True), key=lambda dealt: dealt[0].spec.worth):
             spare = panel.unfold(level, spare)
         self.post_message(self.Dealt(lacking(offers, room) > 0))
+
+    def _whole(self, panels: Sequence[DocumentPanel]) -> None:
+        """All rows of all panels, wrapped: a thumb scrolls."""
+        self._dealt = ()
+        for panel in panels:
+            panel.fold(len(panel.drawn) + 1)
+            panel.unfold(PLAIN, 0)
 
 
 class Vitals(Horizontal, Laid):
@@ -126,6 +139,8 @@ class Vitals(Horizontal, Laid):
         """Draws the marks as large as the terminal and the rows allow."""
         largest, air = tile_for(*self.app.size), self.app.size.height >= AIRY
         wide = self.app.size.width * (3 if self.beside else 4) // 4
+        if touched(self):
+            wide *= len(self.children) or 1  # below each other
         for panel in self.children:
             if isinstance(panel, DocumentPanel) and panel.is_mounted:
                 panel.enlarge(largest, air, wide // len(self.children) - 1)
@@ -176,6 +191,11 @@ class Body(Vertical, Laid):
             yield vitals
         yield Columns(self.columns)
         yield Columns(self.beside, id="aside")
+
+    def on_mount(self) -> None:
+        """A thumb begins at the top, whichever row has the focus."""
+        if touched(self):
+            self.call_after_refresh(self.scroll_home, animate=False)
 
     def beside(self) -> ComposeResult:
         """The column that stands beside the heroes too, where the plan has one."""
@@ -256,7 +276,7 @@ class Body(Vertical, Laid):
         while all have room there, so that no panel hops to and fro as numbers go up and down; as long as nobody knows
         how much room there is; while something is asked at the foot; and once panels were moved for a size and a
         document."""
-        if base != self.base or specs.PANES in base:
+        if base != self.base or specs.PANES in base or touched(self):
             return base
         known = {panel.spec.place: panel for panel in self.made}
         rooms = [next((known[place].parent for place in at if place in known), None) for at in self.plan]
@@ -312,3 +332,10 @@ class Body(Vertical, Laid):
             if again is not None:
                 again.focus()
         return True
+
+
+def plan_at(node: Widget, layout: specs.Layout, width: int, height: int, mood: str) -> specs.Plan:
+    """The columns for a terminal of that size; for thumbs one that scrolls, or those of a high terminal."""
+    if not touched(node):
+        return layout.plan(width, height, mood)
+    return layout.one_column(mood) if width < SLIM else layout.plan(width, TALLEST, mood)

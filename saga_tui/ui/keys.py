@@ -80,9 +80,9 @@ def row_of(keys: Sequence[str]) -> str:
     return f"{keys[0]}–{keys[-1]}" if follow and len(keys) > 2 else " ".join(keys)
 
 
-def hints(screen: Screen[Any]) -> list[Hint]:
+def hints(screen: Screen[Any], *, apart: bool = False) -> list[Hint]:
     """The entries of the key bar: active, enabled bindings that want to be shown, one entry an action or group, what
-    Enter does first."""
+    Enter does first. `apart`: an entry for each of a group."""
     merged: dict[str, list[Binding]] = {}
     for active in screen.active_bindings.values():
         binding = active.binding
@@ -91,6 +91,7 @@ def hints(screen: Screen[Any]) -> list[Hint]:
         if binding.id == MORE and active.enabled:
             merged["more"] = [binding]
         if binding.show and binding.description and active.enabled and not binding.system:
+            binding = replace(binding, group=None) if apart else binding
             group = f"group:{binding.group.description}" if binding.group else f"{binding.action}|{binding.description}"
             merged.setdefault(group, []).append(binding)
     spare = merged.pop("more", [])

@@ -352,6 +352,12 @@ class Layout:
         plans = self.moods.get(mood, self.plans)
         return next((plan for wide, high, plan in plans if width >= wide and height >= high), plans[-1][2])
 
+    def one_column(self, mood: str = "") -> Plan:
+        """All panels below each other, as the narrowest plan has them: then its panes."""
+        narrow = [place for column in self.plan(0, 0, mood) if column != PANES for place in column if place != ASIDE]
+        panes = [place for pane in self.panes for place in pane.places]
+        return (tuple(dict.fromkeys(place for place in (*narrow, *panes) if place not in self.heroes)),)
+
 
 # ---- what can be done
 

@@ -28,7 +28,7 @@ from saga_tui.store import Event
 from saga_tui.ui import defaults, rulings
 from saga_tui.ui.band import Band, BandView
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
-from saga_tui.ui.columns import Body, Column
+from saga_tui.ui.columns import Body, Column, plan_at
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.document_screen import DocumentScreen, touched
 from saga_tui.ui.forms import carry_out
@@ -152,7 +152,7 @@ class Tracker(DocumentScreen[D]):
             yield KeyBar()
 
     def _plan(self, width: int, height: int) -> Plan:
-        return self.layout_plans.plan(width, height, self.layout_plans.mood(self.document))
+        return plan_at(self, self.layout_plans, width, height, self.layout_plans.mood(self.document))
 
     def _panel(self, place: str) -> DocumentPanel:
         spec = self.panels[place]
@@ -188,10 +188,7 @@ class Tracker(DocumentScreen[D]):
         self._in_play = document.play is not None
         self.seen(document)
         self._behind.stop()
-        if changed is None:
-            self._follow_up()
-        else:
-            self._behind.start(CATCH_UP)
+        self._follow_up() if changed is None else self._behind.start(CATCH_UP)
 
     def _catch_up(self) -> None:
         """What did not change at first sight: what it is made of may have."""
