@@ -26,8 +26,9 @@ def fill(static: Static, content: str | Content) -> None:
     old = static.content
     before = old if isinstance(old, Content) else Content(str(old))
     if new != before or new.spans != before.spans:
-        width = max(1, static.content_size.width)
-        static.update(new, layout=len(new.wrap(width)) != len(before.wrap(width)) or bool(new) != bool(before))
+        width = static.content_size.width
+        lines = (one.get_height({}, width) if width else len(one) for one in (new, before))  # no width: it is hidden
+        static.update(new, layout=len({*lines}) > 1 or bool(new) != bool(before))
 
 
 def reachable(parent: Widget) -> list[Widget]:

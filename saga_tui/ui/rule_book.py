@@ -171,11 +171,11 @@ class BookScreen(Sized, Screen[None]):
         width = self.query_one("#rules-text").content_size.width
         parts: list[Content] = []
         if width and self._shown in self.book.in_order:
-            taken = len(_text(self._shown, self._told).wrap(width)) + len(self.links) + BEFORE_NEXT
+            taken = _text(self._shown, self._told).get_height({}, width) + len(self.links) + BEFORE_NEXT
             left = page.content_size.height - taken
             for entry in self.book.in_order[self.book.in_order.index(self._shown) + 1 :]:
                 part = _brief(entry)
-                left -= len(part.wrap(width)) + 1
+                left -= part.get_height({}, width) + 1
                 if left < 0:
                     break
                 parts.append(part)

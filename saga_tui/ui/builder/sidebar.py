@@ -243,10 +243,10 @@ class BookPanel(Panel):
         self.head("The book", step.title if step else "")
         size, own = self.scrollable_content_region, step.rules if step else ()
         parts = [part for rule in own if (part := _ruled(book, rule))]
-        left = size.height - sum(len(part.wrap(size.width)) + 1 for part in parts) if size.width else 0
+        left = size.height - sum(part.get_height({}, size.width) + 1 for part in parts) if size.width else 0
         for rule in self.meanings:
-            part = _ruled(book, rule) if rule not in own else None
-            if part is not None and (lines := len(part.wrap(size.width or 1))) <= left:
+            part = _ruled(book, rule) if left > 0 and rule not in own else None
+            if part is not None and (lines := part.get_height({}, size.width)) <= left:
                 parts.append(part)
                 left -= lines + 1
         fill(self.query_one("#book-words", Static), Content("\n\n").join(parts))
