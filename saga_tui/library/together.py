@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from saga_tui.games import registry
+from saga_tui.live.address import own_address
 from saga_tui.live.desk import GOOD_FOR, Hosting, HostSeat, Joined, host_link, player_link
 from saga_tui.live.link import Link, Said, ended
 from saga_tui.live.notes import Notes
@@ -70,16 +71,6 @@ class Way:
         if self.folder or self.server:
             return None
         return Server(folder, "0.0.0.0" if self.lan else "127.0.0.1", self.port)
-
-
-def own_address() -> str:
-    """The address of this machine in its network. Nothing is sent."""
-    import socket
-
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as one:
-        one.connect(("192.0.2.1", 9))
-        return str(one.getsockname()[0])
-    return "127.0.0.1"
 
 
 class Share:

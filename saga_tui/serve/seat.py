@@ -25,7 +25,7 @@ MOST_FILE: Final = 1 << 28
 """Bytes of a file that it may write."""
 MOST_FILES: Final = 256
 """Files that it may have open."""
-GRACE: Final = 8.0
+LINGERS: Final = 8.0
 """Seconds that it has to save and end once its pipe is closed."""
 
 
@@ -41,7 +41,7 @@ class SeatDriver(WebDriver):
     def run_input_thread(self) -> None:
         """Read until the pipe is closed; then there is nobody to stay for."""
         super().run_input_thread()
-        last = threading.Timer(GRACE, os._exit, (1,))
+        last = threading.Timer(LINGERS, os._exit, (1,))
         last.daemon = True
         last.start()
 
@@ -69,9 +69,10 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--other", type=Path, action="append", default=[])
     said = parser.parse_args(given)
     limit()
-    from saga_tui.app import SagaApp
+    from saga_tui.serve.seated import SeatApp
+    from saga_tui.ui.seat import Seat
 
-    SagaApp(said.document.parent, said.document).run()
+    SeatApp(Seat(said.document, said.look, tuple(said.other))).run()
 
 
 if __name__ == "__main__":
