@@ -4,8 +4,8 @@ and what their rules tell of each seat."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from saga_tui.dice import secure
 from saga_tui.engine.clock import Clock
@@ -91,10 +91,31 @@ class SeatedGame(Game):
         return Portrait((first,), badges, (), (Part("Totals", rows),))
 
 
-TURNS: Final[Clock[Any]] = Clock(
-    ("game", "turn"), {"turn": ("turn",)}, short={"turn": "t"}, suggested=lambda _play: "turn"
-)
-"""The time of a game of turns."""
+@dataclass(frozen=True)
+class TurnClock(Clock[Any]):
+    """The time of a game of turns: the turn, and whose part of which phase it is. Phases and seats are numbered from 1,
+    as they stand in `names`."""
+
+    keys: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """The phases that have parts, and all seats, as play has them: `phase` and what a seat is called here."""
+
+    def now(self, document: Any) -> dict[str, int]:
+        """`{"turn": 3, "phase": 2, "hero": 4}`; the turn alone where it is nobody's part."""
+        play, found = document.play, super().now(document)
+        said = [getattr(play, "phase", ""), getattr(play, "whose", "")]
+        parts = {span: keys.index(key) + 1 for (span, keys), key in zip(self.keys.items(), said, strict=True)
+                 if key in keys}  # fmt: skip
+        return {**found, **parts} if found and len(parts) == len(self.keys) else found
+
+
+def turns(phases: Mapping[str, str], seat: str, names: Mapping[str, str]) -> TurnClock:
+    """The time of a game of turns, with the words of its phases, what a seat is called, and the name of each."""
+    keys = {"phase": tuple(phases), seat: tuple(names)}
+    words = {"phase": tuple(phases.values()), seat: tuple(names.values())}
+    return TurnClock(
+        ("game", "turn"), {"turn": ("turn",)}, short={"turn": "t"}, names=words, suggested=lambda _play: "turn",
+        keys=keys,
+    )  # fmt: skip
 
 
 def turn_words(document: Any) -> str:
@@ -126,10 +147,10 @@ def seat_entries(
         return
     state = document.state
     for name, seat in state.seats.items():
-        for field, (words, rule) in counted.items():
-            terms = (Term(getattr(seat, field), "so far", rule, "play"),)
-            held = Tally(f"{field}:{name}", f"{names[name]}'s {words}", terms)
-            yield number(held, ("seats", name, field), counted=True)
+        for its, (words, rule) in counted.items():
+            terms = (Term(getattr(seat, its), "so far", rule, "play"),)
+            held = Tally(f"{its}:{name}", f"{names[name]}'s {words}", terms)
+            yield number(held, ("seats", name, its), counted=True)
         yield number(score(state, name), rests_on=tuple(("seats", name, field) for field in counted))
     if document.last:
         why = tuple(Term(one.amount, one.text, one.rule, "play") for one in document.last)

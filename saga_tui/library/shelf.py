@@ -119,10 +119,11 @@ class Shelf:
             return ()
         try:
             fates = Fates()
-            for event in islice(past(card.path, registry.layout(card.game)).events(), MOST_READ):
+            layout = registry.layout(card.game)
+            for event in islice(past(card.path, layout).events(), MOST_READ):
                 fates.older(event)
                 if about(event) is None and not fates.undone(event):
-                    found.append((when(event), safe(event.text or event.do)))
+                    found.append((when(event, layout.named), safe(event.text or event.do)))
                 if len(found) == most:
                     break
         except (BadFile, OSError, ValueError):  # whoever opens the character is told

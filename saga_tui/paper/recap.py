@@ -79,7 +79,7 @@ def chapter_lines(chapter: Chapter, words: Words, page: Page, plain: bool = Fals
 
 
 def _scene(scene: Scene, words: Words, page: Page, plain: bool) -> list[str]:
-    lines = wrap(scene_title(scene, words), page.width) if words.scene else []
+    lines = wrap(scene_title(scene, words), page.width) if words.scene or scene.title else []
     for moment in scene.moments:
         lines += _moment(moment, page, plain)
     return lines
@@ -126,7 +126,7 @@ def _all(story: Story) -> str:
 def counts(chapter: Chapter, words: Words) -> str:
     """`3 scenes, 2 conflicts (serious, deadly), 14 rolls`."""
     scenes = sum(scene.number > 0 for scene in chapter.scenes)
-    parts = [plural(scenes, words.scene)] if scenes else []
+    parts = [plural(scenes, words.scene)] if scenes and words.scene else []
     if chapter.within:
         parts.append(f"{plural(len(chapter.within), words.within)} ({', '.join(chapter.within)})")
     if chapter.rolls:
@@ -135,7 +135,9 @@ def counts(chapter: Chapter, words: Words) -> str:
 
 
 def scene_title(scene: Scene, words: Words) -> str:
-    """`Scene 2: serious conflict`."""
+    """`Scene 2: serious conflict`; or as its game says."""
+    if scene.title:
+        return scene.title
     if not scene.number:
         return f"Between {inflect(2, words.scene)}"
     inside = f": {f' {words.within}, '.join(scene.within)} {words.within}" if scene.within else ""
@@ -227,7 +229,7 @@ def _chapter(chapter: Chapter, words: Words) -> Iterator[str]:
     if about:
         yield from ("", f"*{md(about)}*")
     for scene in chapter.scenes:
-        yield from ("", f"### {md(scene_title(scene, words))}") if words.scene else ()
+        yield from ("", f"### {md(scene_title(scene, words))}") if words.scene or scene.title else ()
         before = ""
         for moment in scene.moments:
             if moment.kind == "note" or before in ("", "note"):

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
+from saga_tui.engine.decisions import Computing
 from saga_tui.engine.rulings import lines
 from saga_tui.paper.columns import Grid
 from saga_tui.paper.items import Block, Led, Written
 from saga_tui.paper.sections import Head, Section
 from saga_tui.paper.story import Chapter, Charted, Fact, Recap
 from saga_tui.safe import clean
+from saga_tui.words import sentence
 
 
 class SeatsRecap(Recap):
@@ -25,6 +27,7 @@ class SeatsRecap(Recap):
     def __init__(self, game: Any) -> None:
         super().__init__(game.rules)
         self.seating = game.seating
+        self._scenes: dict[tuple[Any, ...], int] = {}
 
     def line(self, document: Any) -> str:
         """Who plays."""
@@ -39,6 +42,17 @@ class SeatsRecap(Recap):
         elif kind is not None and kind.group not in ("build", "rulings"):
             told = step.event.text.split("; ")
             yield from ((kind.group, line) for line in told if len(told) > 1 or step.do not in self.ending)
+
+    def scene(self, step: Any) -> tuple[int, str]:
+        """A part of a phase by whose it is; what computers play at once, or leads from turn to turn, by itself."""
+        clock, called = step.event.clock, self.rules.clock.named
+        parts = [called(span, number) for span, number in clock.items() if called(span, number)]
+        if (kind := self.rules.commands.get(step.do)) is not None and issubclass(kind, Computing):
+            parts = ["the computer plays"]
+        elif step.moved("turn"):
+            parts = ["from turn to turn"]
+        key = (step.chapter, *parts)
+        return self._scenes.setdefault(key, len(self._scenes) + 1) if parts else 0, sentence(": ".join(parts))
 
     def facts(self, chapter: Chapter, part: Sequence[Any], document: Any) -> Iterator[Fact]:
         """How the number of each seat changed."""

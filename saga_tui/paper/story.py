@@ -44,6 +44,8 @@ class Scene:
     number: int
     within: tuple[str, ...]
     moments: tuple[Moment, ...]
+    title: str = ""
+    """What stands over it, where a game says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,6 +248,10 @@ class Recap:
         """A roll in words, for the story of a table; empty where it has none."""
         return ""
 
+    def scene(self, step: Step) -> tuple[int, str]:
+        """The scene of a step by its number, and what stands over it; empty where its number says it."""
+        return step.scene, ""
+
     def happened(self, step: Step) -> str:
         """The name of what a step begins in its scene; empty where it begins nothing."""
         return ""
@@ -304,7 +310,8 @@ def story(recap: Recap, events: Iterable[Event], doc: Doc, device: str = "") -> 
 
 def chapter_of(recap: Recap, part: Sequence[Step], rolls: Sequence[Rolled], document: Any, tracks: Tracks) -> Chapter:
     """A chapter of its steps and rolls."""
-    at_table = [step for step in part if step.do not in OWN_WORK]
+    titles = dict[int, str]()
+    at_table = [_in_scene(recap, step, titles) for step in part if step.do not in OWN_WORK]
     by_event = {one.number: one for one in rolls}
     told = [
         (step.scene, Moment(kind, text if kind == "note" else clean(text)))
@@ -315,7 +322,7 @@ def chapter_of(recap: Recap, part: Sequence[Step], rolls: Sequence[Rolled], docu
         part[0].chapter,
         part[0].event.at,
         part[-1].event.at,
-        tuple(scenes_of(recap, at_table, told)),
+        tuple(scenes_of(recap, at_table, told, titles)),
         tuple(rolls),
         luck(rolls),
         _rulings(at_table),
@@ -326,14 +333,23 @@ def chapter_of(recap: Recap, part: Sequence[Step], rolls: Sequence[Rolled], docu
     return replace(chapter, facts=tuple((label, words) for label, words in facts if words))
 
 
-def scenes_of(recap: Recap, part: Sequence[Step], told: Sequence[tuple[int, Moment]]) -> Iterator[Scene]:
-    """The scenes of a chapter's steps, with what is told of them."""
+def _in_scene(recap: Recap, step: Step, titles: dict[int, str]) -> Step:
+    number, title = recap.scene(step)
+    titles.setdefault(number, title)
+    return step if number == step.scene else replace(step, scene=number)
+
+
+def scenes_of(
+    recap: Recap, part: Sequence[Step], told: Sequence[tuple[int, Moment]], titles: Mapping[int, str] | None = None
+) -> Iterator[Scene]:
+    """The scenes of a chapter's steps, with what is told of them, and what stands over each by its number."""
     numbers = dict.fromkeys([*(step.scene for step in part), *(scene for scene, _ in told)])
     for number in sorted(numbers, key=lambda scene: (scene == 0, scene)):
         names = [recap.happened(step) for step in part if step.scene == number]
         inside = tuple(moment for scene, moment in told if scene == number)
-        if number or inside:
-            yield Scene(number, tuple(filter(None, names)), inside)
+        title = (titles or {}).get(number, "")
+        if inside or (number and not title):
+            yield Scene(number, tuple(filter(None, names)), inside, title)
 
 
 @dataclass

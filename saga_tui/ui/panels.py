@@ -23,6 +23,7 @@ from saga_tui.ui import gauge, marks, rows, specs
 from saga_tui.ui.deal import FULL, LAVISH, LEVELS, Offer
 from saga_tui.ui.foreseen import compared
 from saga_tui.ui.journal.recent import LogEntry, LogView, entries
+from saga_tui.ui.journal.words import Named, unnamed
 from saga_tui.ui.panel import Panel, Still, fill
 from saga_tui.ui.specs import Why
 from saga_tui.ui.tiles import MEDIUM, SIZES, SMALL, Size
@@ -313,9 +314,11 @@ class LogPanel(DocumentPanel):
         """A few lines; more are its own where nobody else wants them."""
         return Offer(self.LINES, self.spec.worth)
 
-    def __init__(self, spec: specs.Panel, document: Any, because: Because, events_: Iterable[Event]) -> None:
+    def __init__(
+        self, spec: specs.Panel, document: Any, because: Because, events_: Iterable[Event], named: Named = unnamed
+    ) -> None:
         super().__init__(spec, document, because)
-        self.first = entries(events_)
+        self.first = entries(events_, named)
 
     def compose(self) -> ComposeResult:
         """The log's own widget."""

@@ -157,7 +157,7 @@ class Tracker(DocumentScreen[D]):
     def _panel(self, place: str) -> DocumentPanel:
         spec = self.panels[place]
         if spec.is_log:
-            return LogPanel(spec, self.document, self.why, self.newest())
+            return LogPanel(spec, self.document, self.why, self.newest(), self.memory.layout.named)
         return DocumentPanel(spec, self.document, self.why)
 
     def newest(self) -> list[Event]:
@@ -225,7 +225,7 @@ class Tracker(DocumentScreen[D]):
         line.say(self.now(self.document))
 
     def _tell(self) -> None:
-        found = entries(newest := self.newest())
+        found = entries(newest := self.newest(), self.memory.layout.named)
         for panel in self.body.made:
             if isinstance(panel, LogPanel):
                 panel.tell(found)

@@ -22,7 +22,7 @@ from saga_tui.games.heroes.state import COUNTRY, LEVELS
 from saga_tui.games.heroes.told import NAMES, WORDS, deciding, player
 from saga_tui.games.heroes.verbs import MADE, Board
 from saga_tui.games.lent import lent, pages_in
-from saga_tui.games.seated import TURNS, SeatedGame, Seating, seat_entries, seat_problems, turn_words
+from saga_tui.games.seated import SeatedGame, Seating, seat_entries, seat_problems, turn_words, turns
 from saga_tui.paper.seats import score_page
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ RULES: Final[Rules[Saved]] = Rules(
     commands=MADE,
     entries=lambda saved: seat_entries(saved, COUNTED, NAMES, score),
     problems=lambda saved: seat_problems(saved, faults, "H-SET-1"),
-    clock=TURNS,
+    clock=turns({"move": "movement", "fight": "fights"}, "hero", {key: one.name for key, one in HEROES.items()}),
     book=book_in("saga_tui.games.heroes", "Age of Heroes", example="H-FIGHT-8"),
     when=turn_words,
     lists={

@@ -367,13 +367,13 @@ def _entry(event: Event, width: int, book: Book, here: bool) -> Content:
     undone = book.undone(event)
     fate = "  undone" if undone else "  corrected" if book.corrected(event) else ""
     end = Content.styled(fate, "bold $warn")
-    head, short = book.head(event), book.memory_of(event).layout.short
+    head, layout = book.head(event), book.memory_of(event).layout
     start = Content.assemble(
         ("▸", "bold $key") if here else " ",
         (f"{safe(head, limit=6):<3} " if head else "", "bold"),
         (f"{time_of(event)} ", "$dim"),
         (
-            f"{safe(inner_of(event, short), limit=12)} ".rjust(5) if len(event.clock) > 2 else " ",
+            f"{safe(inner_of(event, layout.short, layout.named), limit=12)} ".rjust(5) if len(event.clock) > 2 else " ",
             "$dim",
         ),
     )

@@ -20,6 +20,7 @@ from saga_tui.safe import safe
 from saga_tui.store import Event
 from saga_tui.store.event import REDO
 from saga_tui.store.undoing import Fates, about
+from saga_tui.ui.journal.words import Named, unnamed
 
 MOST = 300
 """Entries that are held; older ones are in the history."""
@@ -37,26 +38,28 @@ class LogEntry:
     corrected: bool = False
 
 
-def entries(events: Iterable[Event]) -> list[LogEntry]:
-    """Log entries of events, newest first as they come; what was undone is marked."""
+def entries(events: Iterable[Event], named: Named = unnamed) -> list[LogEntry]:
+    """Log entries of events, newest first as they come; what was undone is marked. `named`: see `when`."""
     fates = Fates()
     found: list[LogEntry] = []
     for event in events:
         fates.older(event)
         if about(event) is not None:
             word = "Redone" if event.do == REDO else "Undone"
-            found.append(LogEntry(f"{word}: {event.text}", "", when(event), data=event.id))
+            found.append(LogEntry(f"{word}: {event.text}", "", when(event, named), data=event.id))
         else:
             undone = fates.undone(event)
             fixed = not undone and fates.corrected(event) is not None
             rule = next((change.rule for change in event.changes if change.rule), "")
-            found.append(LogEntry(event.text or event.do, rule, when(event), undone, event.id, fixed))
+            found.append(LogEntry(event.text or event.do, rule, when(event, named), undone, event.id, fixed))
     return found
 
 
-def when(event: Event) -> str:
-    """The innermost span that was open, with its number: `r2` in a round, else `s2`, `c3` or a dash."""
-    return next((f"{span[0]}{number}" for span, number in reversed(event.clock.items())), "–")
+def when(event: Event, named: Named = unnamed) -> str:
+    """The innermost span that was open, with its number: `r2` in a round, else `s2`, `c3` or a dash. What has a name
+    for its number is too long for it."""
+    spans = ((span, number) for span, number in reversed(event.clock.items()) if not named(span, number))
+    return next((f"{span[0]}{number}" for span, number in spans), "–")
 
 
 @dataclass(slots=True, eq=False)

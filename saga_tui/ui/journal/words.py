@@ -108,12 +108,12 @@ def outer_of(event: Event, named: Named = unnamed) -> str:
     return " › ".join(parts[:-1] if len(parts) > 2 else parts)
 
 
-def inner_of(event: Event, short: Short = str) -> str:
+def inner_of(event: Event, short: Short = str, named: Named = unnamed) -> str:
     """What `outer_of` leaves out: `r 2`."""
     if len(event.clock) <= 2:
         return ""
     name, number = list(event.clock.items())[-1]
-    return f"{short(name)} {number}"
+    return named(name, number) or f"{short(name)} {number}"
 
 
 def haystack(event: Event, short: Short = str, named: Named = unnamed) -> str:

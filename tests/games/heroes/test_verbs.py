@@ -166,11 +166,17 @@ def test_scores_the_story_and_the_sum_of_a_fight_are_told(folder: Path) -> None:
     sheet = run("sheet", "winter").output
     assert "Brunhild (You)" in sheet and "Turn 5 of 20" in sheet and "kingdom: Dalriada" in sheet
     assert "| Egil (computer, hard) | 1 |" in run("sheet", "winter", "--format", "markdown").output
+    do("winter", "go", "brunhild", "rhineland")
     do("winter", "done")
     do("winter", "control", "brunhild", "computer")
     do("winter", "let-computer")
     do("winter", "let-computer")
     story = run("recap", "winter", "--charts").output
+    assert "Movement: Brunhild" in run("recap", "winter", "--format", "markdown").output.partition("### ")[2]
+    assert "Fights: Brunhild" not in story and "The computer plays\n" in story and "From turn to turn" not in story
+    assert "turn 5, movement, Ragnar" in run("log", "winter").output
+    [first, *_] = json.loads(run("log", "winter", "--json").output)
+    assert first["clock"] == {"turn": 5, "phase": 1, "hero": 2}
     assert "TURN 5" in story and "Brunhild's glory" in story and "   t5   t6" in story and "has moved" not in story
     why = run("why", "winter", "fight").output
     assert why.startswith("The last fight: ") and "the die; " in why and "H-FIGHT-6" in why

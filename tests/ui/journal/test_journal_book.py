@@ -11,6 +11,7 @@ from saga_tui.changes import Change
 from saga_tui.games import registry
 from saga_tui.store import Event, Memory
 from saga_tui.ui.journal.listing import BATCH, Book, Heading
+from saga_tui.ui.journal.recent import when
 from saga_tui.ui.journal.words import (
     ALL,
     category_names,
@@ -69,6 +70,10 @@ def test_the_clock_in_words() -> None:
     scene = Event(1, "broken", {"chapter": 3, "scene": 2}, "x")
     assert (outer_of(scene), inner_of(scene)) == ("chapter 3 › scene 2", "")
     assert time_of(scene) == "--:--"
+    part = Event(1, "broken", {"turn": 5, "phase": 1, "hero": 2}, "x")
+    named = registry.layout("heroes").named
+    assert (outer_of(part, named), inner_of(part, named=named)) == ("turn 5 › movement", "Brunhild")
+    assert (when(part, named), when(part)) == ("t5", "h2"), "a name is too long for a narrow line"
 
 
 def test_words_are_found_in_text_parameters_rules_and_places() -> None:
