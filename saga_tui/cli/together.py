@@ -265,6 +265,8 @@ def _told(link: Link) -> dict[str, str]:
             found[f"here:{names[who]}"] = f"{names[who]} is here"
     for subject, why in link.copies.troubles.items():
         found[f"trouble:{subject}"] = f"Something cannot be followed: {why}"
+    for subject, what in link.copies.told.items():
+        found[f"told:{subject}"] = what[:1].upper() + what[1:]
     if link.copies.strangers:
         found["strangers"] = f"{plural(sum(link.copies.strangers.values()), 'message')} from outside this table refused"
     return found

@@ -197,9 +197,9 @@ def host_link(hosting: Hosting, folder: Path, state: Path, docs: Callable[[], It
     def mine() -> dict[str, str]:
         return {**memories(fs, str(folder), (hosting.doc, *docs())), NOTES: notes.memory(GM)}
 
-    copies = Copies(fs, str(folder), GM, notes.device, mine, notes)
+    copies = Copies(fs, str(folder), GM, notes.device, mine, notes, state=state)
     connect = connector(hosting.where, hosting.table, GM, hosting.seed)
-    link = Link(connect, copies, table=hosting.table, who=GM, seed=hosting.seed, gm=public(hosting.seed), mine=mine)
+    link = Link(connect, copies, table=hosting.table, who=GM, seed=hosting.seed, gm=public(hosting.seed))
     link.wanted = hosting.roster
     return link
 
@@ -215,7 +215,7 @@ def player_link(joined: Joined, folder: Path, state: Path) -> Link:
         return {**its, NOTES: notes.memory(said.who)}
 
     notes = joined.notes(state)
-    copies = Copies(fs, str(folder), said.who, notes.device, mine, notes)
+    copies = Copies(fs, str(folder), said.who, notes.device, mine, notes, state=state)
     connect = connector(said.where, said.table, said.who, said.seed)
-    made.append(Link(connect, copies, table=said.table, who=said.who, seed=said.seed, gm=said.gm, mine=mine))
+    made.append(Link(connect, copies, table=said.table, who=said.who, seed=said.seed, gm=said.gm))
     return made[0]

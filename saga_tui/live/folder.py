@@ -69,13 +69,21 @@ class FolderEngine:
     async def messages(self, cursor: str) -> AsyncIterator[Message | None]:
         """Subject by subject, each in its order."""
         done = _counts(cursor)
+        for subject, (number, digest) in [*done.items()]:
+            known = self._read(subject, number) if _SUBJECT.fullmatch(subject) else None
+            if known is None or _digest(known) != digest:
+                del done[subject]  # the folder was set back: from its beginning
         while True:
             await self._turn()
             for subject in self._subjects():
-                while message := self._read(subject, done.get(subject, 0) + 1):
-                    done[subject] = message.number
+                last = done.get(subject, (0, ""))[0]
+                while message := self._read(subject, last + 1):
+                    last = message.number
+                    done[subject] = last, _digest(message)
                     yield replace(message, cursor=json.dumps(done))
                     await asyncio.sleep(0)
+                if last and self.fs.stat(self._path(subject, last)) is None:
+                    raise Cut("the shared folder was set back: what it has lost is put there again")
             yield None
             await asyncio.sleep(LOOK)
 
@@ -156,8 +164,13 @@ def _whole(headers: Mapping[str, str], data: bytes) -> bytes:
     return json.dumps(head).encode() + b"\n" + data
 
 
-def _counts(cursor: str) -> dict[str, int]:
-    """How many messages of each subject were read; none where the cursor says nothing that can be."""
-    with suppress(ValueError, AttributeError):
-        return {str(name): int(count) for name, count in json.loads(cursor or "{}").items()}
+def _counts(cursor: str) -> dict[str, tuple[int, str]]:
+    """How many messages of each subject were read, and what the last one was; nothing where the cursor says nothing
+    that can be."""
+    with suppress(ValueError, TypeError, AttributeError):
+        return {str(name): (int(count), str(digest)) for name, (count, digest) in json.loads(cursor or "{}").items()}
     return {}
+
+
+def _digest(message: Message) -> str:
+    return hashlib.sha256(message.data).hexdigest()[:16]

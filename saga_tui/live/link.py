@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from saga_tui.live.copies import Copies, Mine
+from saga_tui.live.copies import Copies
 from saga_tui.live.engine import LIMIT, Cut, Engine, Message, Presence, Refused
 from saga_tui.live.outbox import Forked, Outbox
-from saga_tui.live.roster import Roster, roster_of
+from saga_tui.live.roster import Roster, roster_of, whose
+from saga_tui.live.set_back import of_messages
 from saga_tui.live.wire import Log, roster_subject
 
-_BREATH: Final = (0.2, 10.0)
-"""Seconds between two connections: the first time, and at most."""
 HERE: Final = 2.0
 """Seconds between two signs that a seat is here."""
-_NEW_JOURNALS: Final = 1.0
-_TIDY: Final = 0.5
-"""Seconds between two looks whether a file beside a copy is behind."""
 _GLANCE: Final = 0.4
 """Seconds between two looks at who is here."""
 
@@ -40,6 +37,19 @@ class Said:
 
     def __str__(self) -> str:
         return f"{self.waits} {self.taken}"
+
+
+@dataclass(frozen=True, slots=True)
+class Paces:
+    """Seconds: between two connections, the first time and at most; between two signs that a seat is here; between two
+    looks for journals that begin, whether a file beside a copy is behind, and whether the copies are what they were."""
+
+    breath: float = 0.2
+    most: float = 10.0
+    here: float = HERE
+    journals: float = 1.0
+    tidy: float = 0.5
+    audit: float = 2.0
 
 
 @dataclass(slots=True)
@@ -69,19 +79,20 @@ class Link:
         who: str,
         seed: str,
         gm: str,
-        mine: Callable[[], Mine],
         news: Callable[[tuple[str, ...]], None] = lambda _docs: None,
+        paces: Paces | None = None,
     ) -> None:
-        """`connect` makes a new connection, `mine` says which documents go out, `gm` is the GM's public key; `news` is
-        called with the ids of the documents that something came for, and with none when files beside copies have
-        followed."""
-        self._connect, self.copies, self.news, self._mine = connect, copies, news, mine
+        """`connect` makes a new connection, `gm` is the GM's public key; `news` is called with the ids of the documents
+        that something came for, and with none when files beside copies have followed."""
+        self._connect, self.copies, self.news = connect, copies, news
+        self.paces = paces or Paces()
         self.table, self.who, self._seed, self._gm = table, who, seed, gm
         self.status = Status()
         self.roster = Roster(table=table)
         self.wanted: Roster | None = None
         """The GM's: the roster as it shall be."""
         self._cursor = ""
+        self._audit_at = 0.0
         self._outboxes: dict[str, Outbox] = {}
         self._numbers: dict[str, int] = {}
         """The newest message that has come of each subject."""
@@ -102,15 +113,19 @@ class Link:
         for outbox in self._outboxes.values():
             outbox.waiting.set()
 
+    def audit(self) -> None:
+        """Look now whether the copies are what they were."""
+        self._audit_at = 0.0
+
     async def run(self) -> None:
         """Connect, again and again, until the task is cancelled."""
-        pause = _BREATH[0]
+        pause = self.paces.breath
         while True:
             try:
                 await self._once()
-            except (Cut, OSError, TimeoutError) as error:
+            except Exception as error:  # whatever it is: the next connection begins anew, and says so
                 self.status.words, self.status.refused = str(error) or "no answer", isinstance(error, Refused)
-            pause = _BREATH[0] if self.status.connected else min(_BREATH[1], pause * 2)
+            pause = self.paces.breath if self.status.connected else min(self.paces.most, pause * 2)
             self.status.connected = self.status.caught_up = False
             await asyncio.sleep(pause * (0.5 + random.random()))
 
@@ -120,13 +135,14 @@ class Link:
             engine = await self._connect()
         self._outboxes = {}
         self._anew.clear()
+        self.copies.begin()
         jobs: list[asyncio.Task[None]] = []
         try:
             await self._agree(engine)
             self.status.connected, self.status.words, self.status.refused = True, "", False
             jobs += [
                 asyncio.ensure_future(job(engine))
-                for job in (self._receive, self._send, self._be_here, self._tidy, self._told_anew)
+                for job in (self._receive, self._send, self._be_here, self._tidy, self._mend, self._told_anew)
             ]
             done, _ = await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
             for job in done:
@@ -148,7 +164,8 @@ class Link:
         if known is not None and known.version >= self.roster.version:
             self.roster = known
         wanted = await self._settled(engine, self.wanted) if self.wanted is not None else None
-        if wanted is not None and wanted.model_copy(update={"version": self.roster.version}) != self.roster:
+        lost = known is None or known.version < self.roster.version  # the engine was set back
+        if wanted is not None and (lost or wanted.model_copy(update={"version": self.roster.version}) != self.roster):
             await self.tell(engine, wanted, last.number if last else 0)
         elif not self.roster.seats:
             raise Cut("the GM has not opened this table yet")
@@ -219,11 +236,11 @@ class Link:
                     if log.subject not in jobs:
                         outbox = self._outboxes[log.subject] = Outbox(self.copies.fs, journal, log, self._seed)
                         jobs[log.subject] = asyncio.ensure_future(self._ship(engine, outbox))
-                done, _ = await asyncio.wait(jobs.values(), timeout=_NEW_JOURNALS) if jobs else (set(), None)
+                done, _ = await asyncio.wait(jobs.values(), timeout=self.paces.journals) if jobs else (set(), None)
                 for job in done:
                     job.result()
                 if not jobs or done:
-                    await asyncio.sleep(_NEW_JOURNALS)
+                    await asyncio.sleep(self.paces.journals)
                 self.status.behind = sum(outbox.behind for outbox in self._outboxes.values())
         finally:
             await ended(jobs.values())
@@ -233,30 +250,72 @@ class Link:
         try:
             await outbox.run(engine)
         except Forked as error:
-            self.copies.troubles[outbox.log.subject] = str(error)
+            self.copies.troubles.setdefault(outbox.log.subject, str(error))
+            self.copies.set_back.setdefault(outbox.log, outbox.journal.rpartition("/journal/")[0])
             await asyncio.Event().wait()
 
     def _journals(self) -> list[tuple[Log, str]]:
         """Every journal of one's own documents that nobody else has published."""
         found = []
-        for doc, memory in self._mine().items():
+        for doc, memory in self.copies.mine().items():
             for device in self.copies.fs.listdir(f"{memory}/journal"):
-                here = device == self.copies.device
+                here = self.copies.is_here(doc, device)
                 if here or (self.status.caught_up and (doc, device) not in self.copies.seen):
                     found.append((Log(self.table, self.who, doc, device), f"{memory}/journal/{device}"))
+        return found
+
+    async def _mend(self, engine: Engine) -> None:
+        """Journals of one's own that the table knows better: by a connection of its own, which reads all of them; then
+        everything begins anew."""
+        del engine
+        while True:
+            while not self.copies.set_back:
+                await asyncio.sleep(self.paces.tidy)
+            for log in [*self.copies.set_back]:
+                if self.copies.mend(log, of_messages(await self._all(log))):
+                    self._cursor = ""
+                    raise Cut("a journal was taken over from the table")
+            await asyncio.sleep(self.paces.journals)
+
+    async def _all(self, log: Log) -> list[Message]:
+        """All messages of one journal."""
+        found: list[Message] = []
+        async with asyncio.timeout(2 * LIMIT):
+            engine = await self._connect()
+        try:
+            async for message in engine.messages(""):
+                if message is None:
+                    return found
+                if message.subject == log.subject and whose(self.roster, message) == log.who:
+                    found.append(message)
+        finally:
+            await engine.close()
         return found
 
     async def _tidy(self, engine: Engine) -> None:
         del engine
         while True:
-            if self.status.caught_up and await asyncio.to_thread(self.copies.tidy):
-                self.news(())
-            await asyncio.sleep(_TIDY)
+            if self.status.caught_up:
+                if await asyncio.to_thread(self.copies.tidy):
+                    self.news(())
+                self._look_again()
+            await asyncio.sleep(self.paces.tidy)
+
+    def _look_again(self) -> None:
+        """Raises Cut where a copy is not what it was: all is fetched again."""
+        now = time.monotonic()
+        if now > self._audit_at:
+            self._audit_at = now + self.paces.audit
+            try:
+                self.copies.at_rest()
+            except Cut:
+                self._cursor = ""
+                raise
 
     async def _be_here(self, engine: Engine) -> None:
         while True:
             await engine.say(self.who, str(Said(self.waits, self.status.taken)))
-            for _ in range(int(HERE / _GLANCE)):
+            for _ in range(int(self.paces.here / _GLANCE)):
                 self.status.here = engine.here()
                 await asyncio.sleep(_GLANCE)
 

@@ -98,11 +98,17 @@ class NatsEngine:
     async def messages(self, cursor: str) -> AsyncIterator[Message | None]:
         """Every message in the stream's order, pushed by the server."""
         seen = await self._known(cursor)
-        await self._consume(seen + 1)
         count = 0
+        if not await self._consume(seen + 1):
+            yield None
         while True:
             raw = await self._next()
             if raw is None:
+                continue
+            if raw.headers and raw.headers.get("Status") == "100":  # a sign of life: nothing is under way
+                if raw.headers.get("Nats-Last-Consumer", str(count)) != str(count):
+                    raise Cut("messages were lost on the way")
+                yield None
                 continue
             meta = raw.metadata
             count += 1
@@ -169,8 +175,8 @@ class NatsEngine:
                 return 0
         return int(number) if _digest(raw.data or b"") == digest else 0
 
-    async def _consume(self, first: int) -> None:
-        """A consumer of this connection alone, pushed to a subject of its own."""
+    async def _consume(self, first: int) -> int:
+        """A consumer of this connection alone, pushed to a subject of its own; how many messages it has to push."""
         self._alive()
         inbox = f"_IN_{self._who}.{os.urandom(8).hex()}"
 
@@ -179,12 +185,13 @@ class NatsEngine:
 
         with _cut():
             await self._link.subscribe(inbox, cb=take)
-            await self._js.add_consumer(
+            made = await self._js.add_consumer(
                 f"T_{self._table}",
                 ConsumerConfig(name=f"c{os.urandom(12).hex()}", deliver_subject=inbox, ack_policy=AckPolicy.NONE,
                                deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=first,
                                filter_subject=f"tables.{self._table}.>", idle_heartbeat=_BEAT, inactive_threshold=5),
             )  # fmt: skip
+        return (made.num_pending or 0) + (made.delivered.consumer_seq if made.delivered is not None else 0)
 
     async def _next(self) -> Msg | None:
         """The next message; None for a sign of life. Raises Cut when there was none for too long."""
@@ -194,9 +201,9 @@ class NatsEngine:
         except TimeoutError:
             raise Cut("the table's server has gone silent") from None
         self._alive()
-        if raw is None or (raw.headers and raw.headers.get("Status") == "100"):
+        if raw is None:
             return None
-        if raw.headers and "Status" in raw.headers:
+        if raw.headers and raw.headers.get("Status", "100") != "100":
             raise Cut(raw.headers.get("Description", "the server ended the delivery"))
         return raw
 

@@ -52,11 +52,17 @@ class Outbox:
         await self.resume(engine)
         while True:
             self.waiting.clear()
+            self._check()
             while run := self.next_run():
                 await self._ship(engine, *run)
             with suppress(TimeoutError):
                 async with asyncio.timeout(REST):
                     await self.waiting.wait()
+
+    def _check(self) -> None:
+        number, at = self._place
+        if number and self._size(number) < at:
+            raise Forked(f"the table knows more of log {self.log.device} than this disk")
 
     async def resume(self, engine: Engine) -> None:
         """Find the place after the last message that is ours: what a stranger put there only moves the number on."""

@@ -12,7 +12,8 @@ import os
 import platform
 import random
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
@@ -343,3 +344,16 @@ else:
                 return False
             raise
         return True
+
+
+@contextmanager
+def alone(memory: str) -> Iterator[bool]:
+    """While nobody else can write the document of this saved history; False where somebody has it open. The folder is
+    made where there is none. Raises OSError where it cannot be locked."""
+    RealFS().mkdir(memory)
+    fd = _locked_folder(memory)
+    try:
+        yield fd is not None
+    finally:
+        if fd is not None:
+            os.close(fd)

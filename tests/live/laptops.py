@@ -13,7 +13,7 @@ from saga_tui.changes import Change, Doc
 from saga_tui.live.copies import Copies
 from saga_tui.live.engine import Engine
 from saga_tui.live.folder import FolderEngine
-from saga_tui.live.link import Link, ended
+from saga_tui.live.link import Link, Paces, ended
 from saga_tui.live.nats import NatsEngine
 from saga_tui.live.roster import GM, Roster, Seat
 from saga_tui.live.server import Server, free_port
@@ -27,6 +27,8 @@ from saga_tui.store.records import Written
 from saga_tui.store.replay import replay
 
 TABLE = "alpha"
+QUICK = Paces(breath=0.03, most=0.5, journals=0.1, tidy=0.05, audit=0.2)
+"""Tests do not wait for what people would."""
 Connect = Callable[[str, str], Awaitable[Engine]]
 """A seat's name and secret → a connection."""
 
@@ -48,10 +50,10 @@ class Laptop:
     def __post_init__(self) -> None:
         """Nothing runs yet."""
         (self.root / "characters").mkdir(parents=True, exist_ok=True)
-        copies = Copies(RealFS(), str(self.root / "characters"), self.who, self.device, self.mine)
+        copies = Copies(RealFS(), str(self.root / "characters"), self.who, self.device, self.mine, state=self.state)
         self.link = Link(
             lambda: self.connect(self.who, self.seed), copies,
-            table=TABLE, who=self.who, seed=self.seed, gm=self.gm, mine=self.mine,
+            table=TABLE, who=self.who, seed=self.seed, gm=self.gm, paces=QUICK,
         )  # fmt: skip
         self.link.wanted = self.wanted
 

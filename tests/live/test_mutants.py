@@ -51,6 +51,7 @@ def a_damaged_copy_stays(patch: pytest.MonkeyPatch) -> None:
 
 def a_disk_set_back_sends_on(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(outbox.Outbox, "_after", lambda _self, last: (1, len(last.data)))
+    patch.setattr(outbox.Outbox, "_check", lambda _self: None)
 
 
 def the_outbox_trusts_its_own_place(patch: pytest.MonkeyPatch) -> None:

@@ -91,8 +91,7 @@ class Owner:
                 if message is None and found and not outbox.behind:
                     break
                 found += [message] if message is not None else []
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            await ended([task])
             return found
 
         return asyncio.run(ship())
@@ -196,7 +195,7 @@ def test_a_disk_that_was_set_back_sends_nothing(tmp_path: Path) -> None:
     async def again() -> None:
         engine = FolderEngine(RealFS(), str(tmp_path / "out"), "alpha")
         with pytest.raises(Forked):
-            async with asyncio.timeout(2):
+            async with asyncio.timeout(0.3):
                 await Outbox(RealFS(), owner.journal, owner.log, SEEDS["ana"]).run(engine)
 
     asyncio.run(again())
@@ -219,16 +218,18 @@ def test_what_was_stored_is_not_sent_again_though_no_answer_came(tmp_path: Path)
             deaf = Deaf(RealFS(), str(tmp_path / "out"), "alpha")
             await Outbox(RealFS(), owner.journal, owner.log, SEEDS["ana"]).run(deaf)
         owner.step()
-        async with asyncio.timeout(3):
+        async with asyncio.timeout(0.7):
             engine = FolderEngine(RealFS(), str(tmp_path / "out"), "alpha")
             outbox = Outbox(RealFS(), owner.journal, owner.log, SEEDS["ana"])
             task = asyncio.ensure_future(outbox.run(engine))
             found: list[Message] = []
-            async for message in engine.messages(""):
-                found += [message] if message is not None else []
-                if len(found) > 1 and message is None:
-                    break
-            await ended([task])
+            try:
+                async for message in engine.messages(""):
+                    found += [message] if message is not None else []
+                    if len(found) > 1 and message is None:
+                        break
+            finally:
+                await ended([task])
             return found
 
     sent = b"".join(message.data for message in asyncio.run(evening()))
