@@ -15,7 +15,7 @@ from pydantic import Field, ValidationError
 
 from saga_tui.dice import Draw, Roller, secure
 from saga_tui.engine.command import Command, Outcome, Words, perform, too_few, unwritable
-from saga_tui.engine.document import Document, Offer, PartyDocument
+from saga_tui.engine.document import Document, Offer, PartyDocument, Seat
 from saga_tui.engine.rules import Rules
 from saga_tui.engine.seating import Members, Newest, Seating, SeatNote, newest
 from saga_tui.engine.session import Session, happens, keep_all
@@ -167,6 +167,7 @@ class PartySession(Session[D]):
         super().__init__(game, memory, roller)
         self._loose: dict[str, Session[Any]] = {}
         self._opened = last_turn()
+        self._sat: tuple[Seat, ...] = ()
         self._stay: tuple[Offer, ...] = ()
         """Offers of what was undone last that players had accepted."""
         self.seating: Seating | None = None
@@ -198,6 +199,13 @@ class PartySession(Session[D]):
         """Open who has sat down since, and with `again` try once more for those who could not be opened."""
         if self.seating is not None and isinstance(document := self.document, PartyDocument):
             self.seating.sync(document, again=again)
+            self._sat = document.seats
+
+    def _follow(self) -> None:
+        """Who has sat down with what just happened takes part; where nobody has, nobody is looked for."""
+        left = any(one.memory.read_only for one in self.seats.values())
+        if left or getattr(self.document, "seats", ()) != self._sat:
+            self.sync()
 
     def refresh(self) -> bool:
         """Look what has become of those who are open in another window, and let those play again who are free: to be
@@ -348,7 +356,7 @@ class PartySession(Session[D]):
         try:
             self._keep(outcome)
         finally:
-            self.sync()
+            self._follow()
 
     def _keep(self, outcome: Outcome[D]) -> None:
         if not isinstance(outcome, PartyOutcome):
@@ -373,7 +381,7 @@ class PartySession(Session[D]):
         event = None if found is None else found.memory.undo()
         left = {one.id for one in getattr(self.document, "offers", ())}
         self._stay = tuple(one for one in offers if one.id not in left and self.answer(one) in DONE)
-        self.sync()
+        self._follow()
         return event
 
     def still(self, event: Event) -> str:
@@ -387,5 +395,5 @@ class PartySession(Session[D]):
         """Do again what was undone last, unless something else happened since. Raises as `undo`."""
         found = self.target(REDO)
         event = None if found is None else found.memory.redo()
-        self.sync()
+        self._follow()
         return event

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
-from saga_tui.changes import Change, diff
+from saga_tui.changes import Change, Doc, diff
 from saga_tui.dice import Roller, secure
 from saga_tui.engine.command import Command, Outcome, perform
 from saga_tui.engine.document import Document
@@ -38,9 +38,18 @@ class Session(Generic[D]):
     def document(self) -> D:
         """The document as it is now, what is still being saved included."""
         if self.memory.doc is not self._doc:
-            self._doc = self.memory.doc
-            self._document = self.game.of(self.memory.doc)
+            before, self._doc = self._doc, self.memory.doc
+            self._document = self._read(self.memory.doc, before if isinstance(before, dict) else {})
         return self._document
+
+    def _read(self, doc: Doc, before: Doc) -> D:
+        """A document anew after a change from outside or an undo. Its parts that are as they were are the very ones
+        that were read then: what is known of them goes on being known."""
+        new, old = self.game.of(doc), self._document.__dict__
+        by_parts = type(new).__pydantic_decorators__
+        if not before or by_parts.model_validators or by_parts.field_validators:  # one part may depend on another
+            return new
+        return new.model_copy(update={name: old[name] for name in old if doc.get(name) is before.get(name)})
 
     def preview(self, command: Command, dice: tuple[int, ...] | None = None, overrule: str | None = None) -> Outcome[D]:
         """What the command would do; nothing is kept. Dice are rolled unless they are given."""

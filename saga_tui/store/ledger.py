@@ -234,7 +234,7 @@ class Ledger:
                 of.id if of else None, device, of.device if of and of.device != device else "", group,
             )  # fmt: skip
             written = Written(event, *file, dict(heard or {}))
-            data = event_record(written)
+            data = b"" if do in (UNDO, REDO) else event_record(written)  # what was written once can be written again
             if do not in _NEVER_REFUSED:
                 self._size_limit.take(self.view, doc, len(data))
             return Planned(written, data, doc)
@@ -307,7 +307,7 @@ class Ledger:
                     self.rescue.clear(self.merged_rescues)
                     self.merged_rescues = ()
                 return
-            self._append(b"".join(queued.data for queued in batch), len(batch), lacking)
+            self._append(b"".join(queued.record for queued in batch), len(batch), lacking)
             with self.lock:
                 del self._pending[: len(batch)]
                 for queued in batch:
@@ -394,5 +394,5 @@ class Ledger:
         """Keep everything in the rescue file, as far as that can be written."""
         with self.lock:
             waiting = list(self._pending)
-        events = [*(event_record(Written(event)) for event in self.events), *(queued.data for queued in waiting)]
+        events = [*(event_record(Written(event)) for event in self.events), *(queued.record for queued in waiting)]
         self.rescue.keep((self.last_id, self.waiting), self._header, events)

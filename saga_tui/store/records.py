@@ -117,11 +117,17 @@ def sealed(body: str) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """An event that can be taken as it is, with its record and the document after it."""
+    """An event that can be taken as it is, and the document after it."""
 
     written: Written
     data: bytes
+    """Its record, where that had to be weighed before the event could happen."""
     doc: Doc
+
+    @property
+    def record(self) -> bytes:
+        """The bytes that are appended to the journal."""
+        return self.data or event_record(self.written)
 
 
 def event_record(written: Written) -> bytes:

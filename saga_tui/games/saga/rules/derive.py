@@ -46,26 +46,41 @@ def skill_info(character: Character, skill: Skill) -> book.SkillInfo:
     return info.model_copy(update=said)
 
 
-Known = tuple[object, object, dict[tuple[Any, str], Tally]]
-_KNOWN: list[Known] = [(None, None, {})]
-"""The character that was asked about last, the numbers that it plays by, and what was found."""
+Known = tuple[Character, object, dict[tuple[Any, str], Tally]]
+_KNOWN: list[Known] = []
+"""The characters that were asked about last, the numbers that each plays by, and what was found."""
+_MOST = 8
+"""So many: those of a table."""
+_CHOSEN = tuple(name for name in Character.model_fields if name != "play")
 K = TypeVar("K", bound=str)
 
 
 def once(work_out: Callable[[Character, K], Tally]) -> Callable[[Character, K], Tally]:
-    """Works a number out once as long as the same character is asked about: a screen asks for each many times."""
+    """Works a number out once as long as the same choices are asked about: a screen asks for each many times. What
+    happens in play must not count in it."""
 
     @wraps(work_out)
     def found(character: Character, key: K) -> Tally:
-        table, known = numbers(character), _KNOWN[0]  # taken and replaced as a whole: another thread has another one
-        if known[0] is not character or known[1] is not table:
-            known = _KNOWN[0] = (character, table, {})
-        tally = known[2].get((work_out, key))
+        known = _known(character)
+        tally = known.get((work_out, key))
         if tally is None:
-            tally = known[2][work_out, key] = work_out(character, key)
+            tally = known[work_out, key] = work_out(character, key)
         return tally
 
     return found
+
+
+def _known(character: Character) -> dict[tuple[Any, str], Tally]:
+    """What was found of a character, or of the same one at another time in play."""
+    table, every = numbers(character), _KNOWN[:]  # replaced as a whole: there are other threads
+    if every and every[0][0] is character and every[0][1] is table:
+        return every[0][2]
+    mine = character.__dict__
+    alike = (one for one in every if one[1] is table and all(mine[n] is one[0].__dict__[n] for n in _CHOSEN))
+    before = next(alike, None)
+    known = before[2] if before is not None else {}
+    _KNOWN[:] = [(character, table, known), *(one for one in every if one is not before)][:_MOST]
+    return known
 
 
 # ---- purchases

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from saga_tui.changes import apply, invert, same
 from saga_tui.dice import seeded
+from saga_tui.engine.session import Session
+from saga_tui.games.registry import layout
 from saga_tui.games.saga.rules import creation, derive, state, surprise
-from saga_tui.games.saga.rules.character import Character, from_doc
-from saga_tui.games.saga.rules.commands import COMMANDS, Command, Outcome, command_of, perform
+from saga_tui.games.saga.rules.character import Character, Purchase, from_doc
+from saga_tui.games.saga.rules.commands import COMMANDS, RULES, Command, Outcome, command_of, perform
 from saga_tui.games.saga.rules.words import DAMAGE, POOLS
+from saga_tui.store import Memory
 from tests.examples import tries
 from tests.games.saga.rules.anything import commands, mischief, simplest_command
 from tests.games.saga.rules.heroes import at, do, due, hero, made
@@ -176,3 +181,20 @@ def test_leniency_a_bare_perk_name_and_keys_nobody_knows_are_kept() -> None:
     assert character.assets.perk is not None and character.assets.perk.name == "Lucky"
     kept = do(character, "set-concept", field="name", text="Ada").to_doc()
     assert kept["mood"] == "grim" and kept["play"]["weather"] == "rain"
+
+
+def test_numbers_are_worked_out_again_only_for_other_choices(tmp_path: Path) -> None:
+    """A table asks for those of all who sit there, in turn: what happened in play, or was undone, makes none of them
+    new."""
+    with Memory.create(tmp_path, hero().to_doc(), layout("saga")) as memory:
+        session = Session(RULES, memory)
+        other = made(concept={"name": "Bo"})
+        known = derive.rating(session.document, "force"), derive.rating(other, "force")
+        for step in (lambda: session.do(RULES.command("spend", {"asset": "fortune"})), session.undo, session.redo):
+            step()
+            assert session.document == RULES.of(memory.doc)
+            assert derive.rating(session.document, "force") is known[0]
+            assert derive.rating(other, "force") is known[1]
+        more = (*session.document.finishing, Purchase(buy="asset", asset="force"))
+        chosen = session.document.model_copy(update={"finishing": more})
+        assert derive.rating(chosen, "force").total == known[0].total + 1
