@@ -115,6 +115,11 @@ def player(state: Any, seat: str, rows: Mapping[str, str]) -> str:
     return str(found.player) if named else rows[found.control].format(level=found.level)
 
 
+def _size(value: object) -> object:
+    """A number without its sign: what is lost is named by how much it is."""
+    return abs(value) if isinstance(value, int) else value
+
+
 def deciding(
     state: Any, seat: str, rows: Mapping[str, Sequence[str]], named: Callable[[Any, str], str]
 ) -> tuple[str, str, str]:
@@ -124,7 +129,7 @@ def deciding(
         return "", "", ""
     question = state.questions[-1] if state.questions else None
     words, give = rows.get(question.kind if question else state.phase, ("", ""))
-    facts = {one.name: getattr(question, one.name) for one in fields(question)} if question is not None else {}
+    facts = {one.name: _size(getattr(question, one.name)) for one in fields(question)} if question is not None else {}
     facts["who"] = named(state, question.counter) if question is not None and question.counter else ""
     said = words.format(**facts)
     if state.seats[seat].control == "computer":

@@ -16,11 +16,14 @@ from textual.content import Content
 from saga_tui.engine.decisions import BREAKS, Decision
 from saga_tui.engine.document import Document
 from saga_tui.engine.draws import Refused
+from saga_tui.engine.fields import fields
 from saga_tui.engine.phases import Table
+from saga_tui.safe import safe
 from saga_tui.store import StoreError
 from saga_tui.ui.band import Moment
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.keys import Command as Offered
+from saga_tui.ui.offers import Offer
 from saga_tui.ui.specs import Action, Asks, Line
 from saga_tui.ui.tracker import Tracker
 from saga_tui.words import sentence
@@ -114,7 +117,8 @@ class MachineScreen(Tracker[D], Generic[D, S]):
             return (
                 Content.styled(f"  {BROKEN}", "bold $bad") if self.broken else Content.styled(f"  {self.OVER}", "bold")
             )
-        said = Content.styled(f"▸ {self.SIGNS[who][1]}: ", f"bold ${who}")
+        person = "" if self.computer(state) else safe(state.seats[who].player)
+        said = Content.styled(f"▸ {self.SIGNS[who][1]}{f' ({person})' * bool(person)}: ", f"bold ${who}")
         if self.computer(state):
             return Content.assemble(said, (words, "$dim"), self.pace_words())
         kind = state.questions[-1].kind if state.questions else state.phase
@@ -139,8 +143,10 @@ class MachineScreen(Tracker[D], Generic[D, S]):
         """Who plays, in the order of this turn: numbers under their heads, and what else is told of a seat."""
         yield Line("", note=" ".join(heads), id="seat-head")
         state, asked = self.state, self.asked(self.state)
-        for seat in dict.fromkeys((*state.order, *state.seats)):
-            numbers, detail = told(seat)
+        rows = {seat: told(seat) for seat in dict.fromkeys((*state.order, *state.seats))}
+        if not self.machine.asked(self.state)[0]:  # it is over: the best first
+            rows = dict(sorted(rows.items(), key=lambda row: -row[1][0][-1]))
+        for seat, (numbers, detail) in rows.items():
             note = " ".join(f"{number:>{len(head)}}" for number, head in zip(numbers, heads, strict=True))
             style = f"bold ${seat}{' reverse' * (seat == asked)}"
             sign, name = self.SIGNS[seat]
@@ -333,15 +339,34 @@ class MachineScreen(Tracker[D], Generic[D, S]):
     def pace_words(self) -> Content:
         """How the computers play now, for the line on what to do."""
         if self.halted:
-            return Content.styled("  stopped: space goes on", "$warn")
-        return Content.styled(f"  {PACES[self.pace][0]}: w changes, space goes on", "$dim")
+            return Content.styled("  stopped; space: go on", "$warn")
+        return Content.styled(f"  {PACES[self.pace][0]}; w: pace, space: go on", "$dim")
+
+
+async def _change_player(command: type[Command], screen: Any) -> None:
+    """Asks which seat, and who plays it from now on."""
+    title, seats = command.title, screen.state.seats
+    offers = [Offer(one, screen.SIGNS[one][1], _player(seat)) for one, seat in seats.items()]
+    if (seat := await screen.choose(title, offers, "Which seat?")) is None:
+        return
+    levels = next(one.words for one in fields(command) if one.name == "level")
+    ways = [Offer("", "A person"), *(Offer(level, f"Computer, {level}") for level in levels)]
+    level = await screen.choose(title, ways, f"Who plays {screen.SIGNS[seat][1]}?")
+    if level is not None:
+        who = {"control": "computer", "level": level} if level else {"control": "person"}
+        await screen.execute(screen.session.game.command(command.verb, {"hero": seat, **who}))
+
+
+def _player(seat: Any) -> str:
+    """Who plays a seat now."""
+    return f"computer, {seat.level}" if seat.control == "computer" else seat.player or "a person"
 
 
 def seat_actions(verbs: Mapping[str, type[Command]]) -> tuple[Action, ...]:
     """What every such game lets people do: be done with their part, change who plays, answer the same way each time."""
     return (
-        Action(DONE, "Done", "This part of the phase is over", verbs[DONE](), (DONE,), "n", shown=True),
-        Action("control", "Who plays", "Let a person or the computer play a seat", Asks(verbs["control"], ("level",)),
+        Action(DONE, "Done", "Finish your part of this phase", verbs[DONE](), (DONE,), "n", shown=True),
+        Action("control", "Who plays", "Let a person or the computer play a seat", partial(_change_player, verbs["control"]),
                ("control",), "p"),
         Action("standing", "Standing answers", "Answer a question the same way each time",
                Asks(verbs["standing"], ("answer",)), ("standing",)),

@@ -82,7 +82,7 @@ class BuilderScreen(DocumentScreen[Any]):
         Binding("u", "undo", "Undo", id="builder.undo", tooltip="Undo the last choice"),
         Binding("U,ctrl+r", "redo", "Redo", id="builder.redo", show=False, tooltip="Redo the last undone choice"),
         Binding("f", "findings", "To do", id="builder.findings", tooltip="Problems and open choices"),
-        Binding("g", "begin", "Start play", id="builder.begin", tooltip="Finish the character and start play"),
+        Binding("g", "begin", "Start play", id="builder.begin", tooltip="Finish and start play"),
         Binding("S,p", "preview", "Sheet", id="builder.sheet", tooltip="Sheet: read, save or print it"),
         Binding("L", "journal", "Full log", id="builder.journal", show=False,
                 tooltip="Full log: read it, go back to any entry"),

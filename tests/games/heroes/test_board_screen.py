@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -181,12 +182,12 @@ def test_each_point_of_luck_has_its_chances_and_a_secret_bid_is_seen_by_nobody()
         state.switches["luck_bids"] = bids
         state = perform(state, Attack(counters=("egil",), target="ragnar")).state
         first = rows_of(state)
-        assert [text for text in first if "point" in text] == ["0 points", "1 point", "2 points", "3 points"]
-        assert first["0 points"].startswith("17% won, 67% lost | they: flee 17%; nothing 17%; you: killed 33%")
-        assert first["3 points"].startswith("67% won, 17% lost")
+        assert [text for text in first if "Spend" in text] == ["Spend none", "Spend 1", "Spend 2", "Spend 3"]
+        assert first["Spend none"].startswith("17% won, 67% lost | they: flee 17%; nothing 17%; you: killed 33%")
+        assert first["Spend 3"].startswith("67% won, 17% lost")
         state = perform(state, Luck(points=3)).state
         assert state.questions[-1].hero == "ragnar"
-        assert rows_of(state)["0 points"].startswith(second)
+        assert rows_of(state)["Spend none"].startswith(second)
 
 
 @pytest.mark.rule("H-FIGHT-4", "H-SCREEN-1")
@@ -207,6 +208,8 @@ def test_an_area_tells_what_is_open_and_no_more() -> None:
     state.seats["egil"].home, state.kingdoms["wessex"], state.iced = "wessex", "egil", ("wessex",)
     told = notes(choices.here(state, "wessex", ("egil",)))
     assert {*told} >= {"A jarl face down", "The dragon Fafnir", "Kari", "Lovi"}
+    signs = {row.text: row.mark for row in choices.here(state, "wessex", ()) if isinstance(row, Line)}
+    assert [signs[one] for one in ("A jarl face down", "The dragon Fafnir", "Kari", "Lovi")] == ["?", "D", "j", "†"]
     assert "tax 10; Egil's kingdom; ❆ under ice: no kingdom; Egil's home" in told
     assert told["Kari"].startswith("50% won") or told["Kari"].startswith("4-3") or "won" in told["Kari"]
     whole = " ".join([*told, *told.values()])
@@ -233,15 +236,18 @@ def test_answers_say_what_they_mean() -> None:
 
 @pytest.mark.rule("H-SCREEN-1", "H-AI-1", "H-INFO-3")
 async def test_computers_play_at_a_pace_and_wait_for_who_takes_something_back(tmp_path: Path) -> None:
-    app = Board(tmp_path, begun("beowulf", "egil:easy", "ragnar:easy", seed=5))
+    state = begun("beowulf", "egil:easy", "ragnar:easy", seed=5)
+    state.seats["beowulf"].player = "Ann"
+    app = Board(tmp_path, state)
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot)
         assert not app.table.computer(app.state)  # they have decided, and a person is asked
+        assert "▸ Beowulf (Ann): movement" in app.text
         await play_on(app, pilot, lambda state: state.turn == 2 and state.phase == "move")
         assert any("Egil" in line for line in app.told) and any("Ragnar" in line for line in app.told)
         while not app.table.computer(app.state):
             await press(pilot, "u")
-        assert "stopped: space goes on" in app.text
+        assert "stopped; space: go on" in app.text
         hero = app.state.hero(app.state.whose)
         there = AREAS[hero.at].near[0]
         app.table.witness_way(Go(counter=hero.id, areas=(there,)))  # as it is watched
@@ -250,7 +256,11 @@ async def test_computers_play_at_a_pace_and_wait_for_who_takes_something_back(tm
         assert not app.table.computer(app.state)
         await press(pilot, "w")
         assert app.table.pace == 1
-        await press(pilot, "p", "3", "1", "1")  # a person plays Egil from now on
+        await press(pilot, "p")
+        assert "1 Beowulf" in app.text and "computer, easy" in app.text and "by id" not in app.text
+        await press(pilot, "2")
+        assert "Who plays Egil?" in app.text and "2 Computer, easy" in app.text
+        await press(pilot, "1")  # a person plays Egil from now on
         assert app.state.seats["egil"].control == "person"
         # the panels lie over the map here
         assert app.table.has_class("-over")
@@ -279,6 +289,18 @@ async def test_dice_are_typed_on_the_board_where_people_throw_them(tmp_path: Pat
         assert "No god has noticed Egil (die 5)" in app.told[-1]
         await press(pilot, "d")
         assert not app.table.by_hand
+
+
+@pytest.mark.rule("H-END-1", "H-SCREEN-1")
+async def test_at_the_end_the_best_stands_first(tmp_path: Path) -> None:
+    state = begun("beowulf", "egil", "ragnar", seed=5)
+    state.phase, state.whose = "over", ""
+    state.seats["ragnar"].glory, state.seats["egil"].glory = 9, 4
+    app = Board(tmp_path, state)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot)
+        assert "★ Ragnar wins" in app.text
+        assert re.findall(r" [A-Z] (\w+)(?: +\d+){4}", app.text) == ["Ragnar", "Egil", "Beowulf"]
 
 
 @pytest.mark.rule("H-FLEE-1", "H-MOVE-1")

@@ -16,6 +16,7 @@ from saga_tui.games.heroes.game import GAME
 from saga_tui.games.heroes.minds import COMPUTERS, choose
 from saga_tui.games.heroes.minds.moves import Plan
 from saga_tui.games.heroes.state import LEVELS, Level, Question, State
+from saga_tui.games.heroes.told import deciding
 from tests.examples import tries
 from tests.games.heroes.staged import staged
 from tests.games.heroes.test_saved import done, started
@@ -199,7 +200,7 @@ def test_the_best_attack_comes_first_and_a_duty_is_done_where_nothing_else_is_wo
         (Question("loot", "egil", among=("kari", "egil")), {"counter": "egil"}, {"counter": "egil"}),
         (Question("reward", "egil", glory=2, luck=2), {"kind": "glory"}, {"kind": "glory"}),
         (Question("reward", "egil", glory=0, luck=1), {"kind": "luck"}, {"kind": "luck"}),
-        (Question("lose", "egil", glory=2, luck=2), {"kind": "glory"}, {"kind": "glory"}),
+        (Question("lose", "egil", glory=-2, luck=-2), {"kind": "glory"}, {"kind": "glory"}),
         (Question("death", "egil", among=("kari",)), {"choice": "anew"}, {"choice": "anew"}),
     ],
 )
@@ -220,8 +221,9 @@ def test_little_luck_left_rather_luck_is_taken_and_at_the_end_the_total_is_kept(
     assert choose(state, "egil", "normal", 0).kind == "glory"
     state.questions, state.seats["egil"].glory = [Question("death", "egil", among=("kari",))], 9
     assert choose(state, "egil", "normal", 0).choice == "withdraw"
-    state.questions = [Question("lose", "egil", glory=2, luck=2)]
+    state.questions = [Question("lose", "egil", glory=-2, luck=-2)]  # as a fight asks
     assert choose(state, "egil", "normal", 0).kind == "luck"
+    assert deciding(state)[1] == "lose 2 glory or 2 luck"
 
 
 @pytest.mark.rule("H-AI-9", "H-AI-10", "H-LUCK-2")

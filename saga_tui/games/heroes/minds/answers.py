@@ -29,7 +29,7 @@ def answer(eye: Eye, question: Question) -> Command:
             rather = not easy and (short or eye.luck * question.luck > question.glory)
             return Reward(kind="luck" if rather or not question.glory else "glory")
         case "lose":
-            glory, luck = min(question.glory, eye.me.glory), min(question.luck, eye.me.luck)
+            glory, luck = min(-question.glory, eye.me.glory), min(-question.luck, eye.me.luck)
             return Lose(kind="glory" if glory <= eye.luck * luck else "luck")
         case "flee":
             return _flight(eye, question)

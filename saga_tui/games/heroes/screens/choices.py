@@ -13,7 +13,7 @@ from saga_tui.games.heroes import board, fight, laws, moving, play, sides
 from saga_tui.games.heroes.book import AREAS, PIECES, THINGS
 from saga_tui.games.heroes.commands import Attack, Command
 from saga_tui.games.heroes.paper import factors, held
-from saga_tui.games.heroes.screens.faces import ICE, SCREEN
+from saga_tui.games.heroes.screens.faces import ICE, SCREEN, piece
 from saga_tui.games.heroes.state import COUNTRY, Question, State
 from saga_tui.games.heroes.told import NAMES, WORDS, named, player
 from saga_tui.result_table import chances_told, halves
@@ -97,7 +97,7 @@ def _answers(state: State, table: Table) -> Iterator[Line]:
     for command in play.legal(state):
         if command.verb == "luck":
             few, whole = _luck_words(state, state.questions[-1].hero, command.points)
-            yield Line(plural(command.points, "point"), key=str(command.points), note=few, detail=whole,
+            yield Line(f"Spend {command.points or 'none'}", key=str(command.points), note=few, detail=whole,
                        choose=table.order(command), rule="H-LUCK-1")  # fmt: skip
         elif not command.areas:  # ways are chosen on the map
             yield _choice(state, command, table)
@@ -111,7 +111,7 @@ def _choice(state: State, command: Command, table: Table) -> Line:
     verb = command.choice if command.verb == "death" else command.verb
     facts = {name: named(state, str(getattr(command, name))) for name in ("thing", "to", "dragon", "jarl")}
     facts |= {"who": named(state, command.counter), "kind": command.kind,
-              "amount": f"{getattr(question, command.kind)}",
+              "amount": f"{abs(getattr(question, command.kind))}",
               "others": listed(named(state, one) for one in command.counters) or "no one",
               "notice": percent(Fraction(laws.notice(state.seats[question.hero].rune), 6)),
               "total": f"{board.total(state, state.seats[question.hero])}"}  # fmt: skip
@@ -150,7 +150,7 @@ def here(state: State, area: str, group: Sequence[str]) -> Iterator[AnyRow]:
     for counter in sorted(state.there(area), key=lambda each: (not each.master, each.master, each.rank)):
         more = "; ".join([*(NAMES[key] for key in counter.borne), *holding(WORDS["counter"], counter)])
         yield Line(sentence(named(state, counter.id)), style=f"${counter.master}" if counter.master else "",
-                   note=factors(state, counter), detail=more, id=f"here-{counter.id}")  # fmt: skip
+                   mark=piece(state, counter).sign, note=factors(state, counter), detail=more, id=f"here-{counter.id}")  # fmt: skip
     if not (state.there(area) or area in state.ground):
         yield Line("No one is there.", style="$dim", id="here-nobody")
     for thing in state.ground.get(area, ()):
