@@ -144,7 +144,7 @@ class MachineScreen(Tracker[D], Generic[D, S]):
         yield Line("", note=" ".join(heads), id="seat-head")
         state, asked = self.state, self.asked(self.state)
         rows = {seat: told(seat) for seat in dict.fromkeys((*state.order, *state.seats))}
-        if not self.machine.asked(self.state)[0]:  # it is over: the best first
+        if not asked:  # it is over: the best first
             rows = dict(sorted(rows.items(), key=lambda row: -row[1][0][-1]))
         for seat, (numbers, detail) in rows.items():
             note = " ".join(f"{number:>{len(head)}}" for number, head in zip(numbers, heads, strict=True))
@@ -366,8 +366,8 @@ def seat_actions(verbs: Mapping[str, type[Command]]) -> tuple[Action, ...]:
     """What every such game lets people do: be done with their part, change who plays, answer the same way each time."""
     return (
         Action(DONE, "Done", "Finish your part of this phase", verbs[DONE](), (DONE,), "n", shown=True),
-        Action("control", "Who plays", "Let a person or the computer play a seat", partial(_change_player, verbs["control"]),
-               ("control",), "p"),
+        Action("control", "Who plays", "Let a person or the computer play a seat",
+               partial(_change_player, verbs["control"]), ("control",), "p"),
         Action("standing", "Standing answers", "Answer a question the same way each time",
                Asks(verbs["standing"], ("answer",)), ("standing",)),
     )  # fmt: skip
