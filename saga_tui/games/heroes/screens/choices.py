@@ -149,8 +149,8 @@ def here(state: State, area: str, group: Sequence[str]) -> Iterator[AnyRow]:
         yield Line("; ".join(filter(None, words)), style="$dim", id="here-area")
     for counter in sorted(state.there(area), key=lambda each: (not each.master, each.master, each.rank)):
         more = "; ".join([*(NAMES[key] for key in counter.borne), *holding(WORDS["counter"], counter)])
-        yield Line(sentence(named(state, counter.id)), style=f"${counter.master}" if counter.master else "",
-                   mark=piece(state, counter).sign, note=factors(state, counter), detail=more, id=f"here-{counter.id}")  # fmt: skip
+        yield Line(sentence(named(state, counter.id)), mark=piece(state, counter).sign, note=factors(state, counter),
+                   style=counter.master and f"${counter.master}", detail=more, id=f"here-{counter.id}")  # fmt: skip
     if not (state.there(area) or area in state.ground):
         yield Line("No one is there.", style="$dim", id="here-nobody")
     for thing in state.ground.get(area, ()):
