@@ -74,11 +74,13 @@ class Walk(Generic[P]):
     def _go(self, run: Any, piece: P, areas: tuple[str, ...]) -> None:
         if piece.stopped:
             raise Refused(*self.against["stopped"])
+        if areas in ((), (piece.at,)):
+            raise Refused(self.against["go"][0], "It stands there already. Name the areas of its way.")
         self.ready(run, piece, areas)
         how, here = self.how(run.state, piece), piece.at
         cost, against = self.roads.way(here, areas, self.left(run.state, piece), *how)
-        if against or not areas:
-            raise Refused(*self.against[against or "far"])
+        if against:
+            raise Refused(*self.against[against])
         rule = self.against["go"][0]
         run.tell("go", rule, hero=piece.master, counters=(piece.id,), area=here, areas=areas, amount=cost)
         for area in areas:

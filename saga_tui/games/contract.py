@@ -8,7 +8,7 @@ from functools import cached_property, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from saga_tui.changes import Doc, Unseen, dotted
+from saga_tui.changes import Change, Doc, Unseen, dotted
 from saga_tui.games.lent import Lacking, pages_in
 from saga_tui.problem import LEVEL_WORDS, Problem, near
 from saga_tui.safe import clean
@@ -393,8 +393,8 @@ class Game:
         groups = {verb: kind.group for verb, kind in self.rules.commands.items()}
         return groups | {former: groups[verb] for former, verb in self.rules.former.items() if verb in groups}
 
-    def reveals(self, verb: str) -> bool:
-        """Whether a command shows something that undo cannot make unseen."""
+    def reveals(self, verb: str, changes: Sequence[Change] = ()) -> bool:
+        """Whether a command that made these changes shows something that undo cannot make unseen."""
         kind = self.rules.commands.get(self.rules.verb(verb))
         return kind is not None and kind.hidden
 

@@ -228,7 +228,7 @@ def layout(doc_or_key: Doc | str) -> Layout:
         current_format=home.format or known.format,
         name_path=home.name_path or known.name_path,
         words=lambda path: game(key).place_words(path),
-        reveals=lambda verb: game(key).reveals(verb),
+        reveals=lambda verb, changes: game(key).reveals(verb, changes),
         hides=lambda verb, name, doc: game(key).hides_given(verb, name, doc),
         short=lambda span: game(key).rules.clock.short.get(span, span),
         named=lambda span, number: game(key).rules.clock.named(span, number),  # noqa: PLW0108 - loaded late

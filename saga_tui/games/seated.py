@@ -3,10 +3,12 @@ and what their rules tell of each seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from saga_tui.changes import Change
 from saga_tui.dice import secure
 from saga_tui.engine.clock import Clock
 from saga_tui.engine.entries import Entry, number
@@ -58,6 +60,8 @@ class SeatedGame(Game):
     noun: str = "game"
     name_path: tuple[str, ...] = ("name",)
     begins: str = "begin"
+    shows: frozenset[str] = frozenset({"drawn", "up"})
+    """Where in a file it stands that something was drawn, or seen."""
 
     seating: Seating
     """What it tells of its seats."""
@@ -65,6 +69,10 @@ class SeatedGame(Game):
     def new(self, name: str) -> Doc:
         """A game that nobody plays yet; all its chance is there from now on, so that no undo changes it."""
         return {**super().new(name), "seed": secure(1, LARGEST)[0]}
+
+    def reveals(self, verb: str, changes: Sequence[Change] = ()) -> bool:
+        """Only where something was drawn, or lies open that did not."""
+        return super().reveals(verb) and any(self.shows & {*change.path} or len(change.path) < 2 for change in changes)
 
     def hides_given(self, verb: str, name: str, doc: Doc) -> bool:
         """The seed, from which all dice to come follow."""
@@ -138,10 +146,11 @@ def seat_problems(document: Any, faults: Callable[[Any], Sequence[Fault]], rule:
 
 
 def seat_entries(
-    document: Any, counted: Mapping[str, tuple[str, str]], names: Mapping[str, str], score: Callable[[Any, str], Tally]
-) -> Iterator[Entry]:
-    """The name of a document; of each seat what is counted (its word and its rule, by the field) and its score; the
-    reasons of what was told last."""
+    document: Any, counted: Mapping[str, tuple[str, str]], names: Mapping[str, str], score: Callable[[Any, str], Tally],
+    worth: Collection[str] = (),
+) -> Iterator[Entry]:  # fmt: skip
+    """The name of a document; of each seat what is counted (its word and its rule, by the field) and its score, for
+    which who serves it counts, and the things that are `worth` something; the reasons of what was told last."""
     yield Entry("name", "Name", document.name, ("name",))
     if document.play is None:
         return
@@ -151,7 +160,28 @@ def seat_entries(
             terms = (Term(getattr(seat, its), "so far", rule, "play"),)
             held = Tally(f"{its}:{name}", f"{names[name]}'s {words}", terms)
             yield number(held, ("seats", name, its), counted=True)
-        yield number(score(state, name), rests_on=tuple(("seats", name, field) for field in counted))
+        own = (("seats", name, its) for its in (*counted, "in_play", "counter"))
+        board = (("play", "counters", key, its) for key in state.counters for its in ("master", "things"))
+        ours = partial(_concerns, seat.counter, {name}, {*worth})
+        yield number(score(state, name), rests_on=(*own, *board), touched=ours)
     if document.last:
         why = tuple(Term(one.amount, one.text, one.rule, "play") for one in document.last)
         yield number(Tally("fight", "The last fight", why), rests_on=(("last",),))
+
+
+def _concerns(leader: str, seat: Collection[str], worth: Collection[str], change: Change) -> bool:
+    """Whether a change among pieces is of who serves a seat, or of what is worth something and its leader has."""
+    _, among, key, *field = (*change.path, "", "", "")
+    if among != "counters" or not key:
+        return True
+    words = {*seat, *(worth if key == leader else ())} if field[0] in ("", "things") else {*seat}
+    return any(words & {*_leaves(value)} for value in (change.old, change.new))
+
+
+def _leaves(value: Any) -> Iterator[str]:
+    """The words in a value, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _leaves(inner)

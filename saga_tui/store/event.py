@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -112,8 +112,8 @@ class Layout:
     current_format: int = 1
     name_path: tuple[str, ...] = ("concept", "name")
     words: Callable[[tuple[str | int, ...]], str] = dotted
-    reveals: Callable[[str], bool] = lambda _verb: False
-    """Whether a command shows something that undo cannot make unseen: a card drawn."""
+    reveals: Callable[[str, Sequence[Change]], bool] = lambda _verb, _changes: False
+    """Whether a command that made these changes shows something that undo cannot make unseen: a card drawn."""
     hides: Callable[[str, str, Doc], bool] = lambda _verb, _name, _doc: False
     """Whether what was given to a command (`dice` too) may not be seen, as a document stands now."""
     short: Callable[[str], str] = str
@@ -125,7 +125,7 @@ class Layout:
 
     def still_seen(self, undone: Event) -> str:
         """What an undo has to say of what it cannot undo; nothing of most."""
-        seen = undone.do == UNDO and self.reveals(str(undone.params.get("do", "")))
+        seen = undone.do == UNDO and self.reveals(str(undone.params.get("do", "")), undone.changes)
         return "It cannot be unseen." if seen else ""
 
     def given(self, verb: str, given: Doc, doc: Doc) -> Doc:

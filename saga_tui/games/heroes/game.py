@@ -14,7 +14,7 @@ from saga_tui.engine.hints import Hints
 from saga_tui.engine.rules import Ids, Rules
 from saga_tui.games.contract import book_in
 from saga_tui.games.heroes.board import totals
-from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, PIECES, SWITCHES, THINGS
+from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, NECKLACE, PIECES, SWITCHES, THINGS
 from saga_tui.games.heroes.checks import faults
 from saga_tui.games.heroes.paper import Telling, held, numbers, score, standing
 from saga_tui.games.heroes.saved import KEY, BoardPlay, Saved
@@ -47,7 +47,7 @@ RULES: Final[Rules[Saved]] = Rules(
     play=BoardPlay,
     edit=Board,
     commands=MADE,
-    entries=lambda saved: seat_entries(saved, COUNTED, NAMES, score),
+    entries=lambda saved: seat_entries(saved, COUNTED, NAMES, score, {NECKLACE}),
     problems=lambda saved: seat_problems(saved, faults, "H-SET-1"),
     clock=turns({"move": "movement", "fight": "fights"}, "hero", {key: one.name for key, one in HEROES.items()}),
     book=book_in("saga_tui.games.heroes", "Age of Heroes", example="H-FIGHT-8"),
@@ -79,6 +79,7 @@ class HeroesGame(SeatedGame):
     title: str = "Age of Heroes"
     header: str = HEADER
     long_text: str = "notes"
+    shows: frozenset[str] = frozenset({"drawn", "up", "lairs"})
     contest: Contest | None = Contest((RANDOM, *LEVELS), len(HEROES), played)
 
     rules = RULES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from functools import cache
 from typing import Any
@@ -11,11 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from saga_tui.changes import diff
 from saga_tui.engine.command import Outcome, perform
+from saga_tui.games.heroes import board
 from saga_tui.games.heroes.book import AREAS, JARLS, PIECES, THINGS
 from saga_tui.games.heroes.checks import faults
 from saga_tui.games.heroes.game import GAME, RULES
 from saga_tui.games.heroes.saved import Saved
+from saga_tui.games.heroes.state import DEAD, State
 from tests.games.heroes.play_random import begun, played
 
 
@@ -210,6 +213,29 @@ def test_a_total_is_explained() -> None:
     total = tallies["total:egil"]
     assert not isinstance(total, str) and total.total == 4 + 2 + 1 + 2
     assert [term.reason for term in total.terms][1] == "a tenth of 27 marks"
+
+
+@pytest.mark.rule("H-END-2", "H-JARL-4", "H-TREAS-4")
+def test_a_total_follows_a_jarl_who_is_wounded_and_the_necklace() -> None:
+    before = started()
+    state = before.state
+    board.join(state, state.counters["kari"], "egil")
+    state.counters["kari"].at, state.hero("egil").things = "wessex", ("brosung-necklace",)
+    before = before.having(state)
+
+    def changed(change: Callable[[State], object]) -> set[str]:
+        after = before.state
+        change(after)
+        found = diff(before.to_doc(), before.having(after).to_doc())
+        assert found
+        entries = [one for one in RULES.entries(before) if one.name.startswith("total:")]
+        return {one.name for one in entries if any(one.changed_by(each) for each in found)}
+
+    assert changed(lambda after: after.leave(after.counters["kari"])) == {"total:egil"}  # wounded: in the pile again
+    assert changed(lambda after: after.leave(after.counters["kari"], DEAD)) == {"total:egil"}
+    assert changed(lambda after: after.hero("egil").drop("brosung-necklace")) == {"total:egil"}
+    assert not changed(lambda after: setattr(after.counters["kari"], "at", "thule"))
+    assert not changed(lambda after: setattr(after.hero("beowulf"), "things", ("mail-coat",)))
 
 
 @pytest.mark.rule("H-END-1", "H-END-3", "H-DEATH-2")

@@ -75,6 +75,10 @@ def test_a_game_is_set_up_played_and_undone(folder: Path) -> None:
     assert "Still needed: Beowulf (Ann): movement" in do("friday", "note", "A cold start")
     do("friday", "standing", "beowulf", "pray", "yes")
     assert "unseen" not in run("undo", "friday").output  # nothing was shown that nobody had seen
+    do("friday", "done")
+    assert "unseen" not in run("undo", "friday").output  # the next seat moves: nothing was drawn
+    there = RULES.of(load(path)).state.hero("beowulf").at
+    assert "It stands there already" in run("do", "friday", "go", "beowulf", there).output
     wrong = run("do", "friday", "go", "beowulf", "wessex", "leinster")
     assert wrong.exit_code == 1 and "do not touch" in wrong.output and "--overrule" not in wrong.output
     assert run("do", "friday", "go", "beowulf", "wessex", "leinster", "--overrule", "we like it").exit_code == 1
@@ -158,6 +162,8 @@ def test_a_jarl_face_down_is_attacked_as_unknown(folder: Path) -> None:
     refused = run("do", "winter", "attack", "brunhild", "--target", "thorvald")
     assert refused.exit_code == 1 and "no target" in refused.output
     assert "It is Thorvald" in do("winter", "attack", "brunhild", "--target", "unknown")
+    assert "It cannot be unseen" in run("undo", "winter").output  # no die was thrown, but he has been seen
+    do("winter", "attack", "brunhild", "--target", "unknown")
     assert "Thorvald: " in run("why", "winter", "fight").output or "luck" in do("winter", "note", "x")
 
 
@@ -190,6 +196,18 @@ def test_odds_need_no_game() -> None:
     assert plain["defenders_killed"] == "1/3" and plain["stopped"] == "0"
     witch = json.loads(run("odds", "--game", "heroes", "7", "vs", "5", "--witch", "--json").output)
     assert witch["stopped"] == "7/16"
+    told = run("odds", "--game", "heroes", "7", "vs", "5", "--witch").output
+    assert "The sum, where a die is thrown" in told and "mean sum" in told
+    alone = run("odds", "--game", "heroes", "7", "vs", "5", "--drow").output
+    three = run("odds", "--game", "heroes", "7", "vs", "5", "--drow", "--attackers", "3").output
+    # Hagall falls in 2 of 9 fights that come to a die: 1 less on either side, or 3 less against 1
+    assert "mean sum             5.50" in alone and "mean sum             5.06" in three
+    sygil = run("odds", "--game", "heroes", "7", "vs", "5", "--drow", "--attackers", "3", "--sygil")
+    assert sygil.exit_code == 2 and "give him alone" in sygil.output
+    country = json.loads(run("odds", "--game", "heroes", "7", "vs", "5", "--country", "--json").output)
+    assert country["subdued"] == "1/2" and "defenders_killed" not in country
+    thrown = run("roll", "--game", "heroes", "12", "vs", "5", "--country", "--seed", "1").output
+    assert "the country is subdued" in thrown and "defenders" not in thrown
     assert "sum 3: the attackers are wounded" in run("roll", "--game", "heroes", "7", "vs", "5", "--seed", "1").output
     assert run("odds", "--game", "heroes", "7").exit_code == 2
 
