@@ -70,9 +70,10 @@ def host(ctx: click.Context, /, name: str, **given: Any) -> None:
 @click.command()
 @click.argument("link", metavar="LINK")
 @click.option("--with", "character", type=CharacterName(), metavar="NAME", help="A character of yours to bring along.")
+@click.option("--folder", default="", metavar="PATH", help="Where the table's shared folder lies on this laptop.")
 @HEADLESS
 @click.pass_context
-def join(ctx: click.Context, link: str, character: str | None, headless: bool) -> None:
+def join(ctx: click.Context, link: str, character: str | None, folder: str, headless: bool) -> None:
     """Join a shared table, by the link to your seat.
 
     Opens your character in the app, or the library where you bring none. While this runs, what you do reaches the
@@ -88,7 +89,7 @@ def join(ctx: click.Context, link: str, character: str | None, headless: bool) -
         from saga_tui.library.together import joined
 
         brought = [ctx.obj.path(character)] if character else []
-        share = _made(lambda: joined(link, ctx.obj.folder, brought))
+        share = _made(lambda: joined(link, ctx.obj.folder, brought, shared=folder))
         if not _in_app({"headless": headless}):
             tell(f"You are {share.link.who} at this table. End with Ctrl-C: everything is saved.")
         _go(ctx, share, share.own, {"headless": headless})

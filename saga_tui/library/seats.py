@@ -175,6 +175,7 @@ async def _withdraw(app: SharingApp, share: Share, seat: HostSeat) -> None:
 class LinkDialog(Dialog[None]):
     """A link as text that can be marked, and as a QR code where there is room and the library for it."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,enter", "leave", "Close", id="link.close")]
     wide = True
     scrolls = True
 
@@ -230,14 +231,25 @@ async def join_table(app: SharingApp) -> None:
         if not link:
             return
         brought = await _bring(app)
-    try:
-        made = sharing.joined(link, app.shelf.folder, brought, at=app._open.at)
-    except (ValueError, StoreError, OSError) as error:
-        _refused(app, error)
+    made = await _joined(app, link, brought)
+    if made is None:
         return
     app.first_share = made
     app.share(made)
     app.notify(f"Joining {safe(made.title) or 'the table'}. Its characters arrive in your library.", timeout=8)
+
+
+async def _joined(app: SharingApp, link: str, brought: list[Path], shared: str = "") -> Share | None:
+    """Where a shared folder is not where the link says, it is asked for."""
+    try:
+        return sharing.joined(link, app.shelf.folder, brought, shared=shared, at=app._open.at)
+    except sharing.NoFolder:
+        question = "Where does the table's shared folder lie on this laptop?"
+        found = await app.push_screen_wait(AskText("Join a table", question, value=shared))
+        return await _joined(app, link, brought, found) if found else None
+    except (ValueError, StoreError, OSError) as error:
+        _refused(app, error)
+        return None
 
 
 async def _bring(app: SharingApp) -> list[Path]:

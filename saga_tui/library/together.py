@@ -73,6 +73,10 @@ class Way:
         return Server(folder, "0.0.0.0" if self.lan else "127.0.0.1", self.port)
 
 
+class NoFolder(ValueError):
+    """The folder that a table is shared by lies elsewhere on this laptop."""
+
+
 class Share:
     """One table, shared or joined, and the link that is made of it. It runs in a thread of its own, so that no key
     waits for a disk or a line; or in the loop of whoever awaits `run`."""
@@ -275,6 +279,8 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     hosting = Hosting.read(state, table) or Hosting(table=table, title=document.title, doc=identity)
     way = way or Way(**hosting.way)
     hosting.where, hosting.way = way.where, asdict(way)
+    if way.folder:
+        RealFS().mkdir(hosting.where.partition(":")[2])
     server = way.run(state / "together" / table)
     for seat in document.seats:
         found = file_of(RealFS(), str(folder), seat.id, seat.file)[0]
@@ -288,17 +294,22 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     return share
 
 
-def joined(link: str, folder: Path, brought: Iterable[Path] = (), *, at: At = lambda _path: None) -> Share:
-    """Join a table by the link to a seat, with characters to bring along. Raises ValueError in plain words, OSError,
-    StoreError."""
+def joined(
+    link: str, folder: Path, brought: Iterable[Path] = (), *, shared: str = "", at: At = lambda _path: None
+) -> Share:
+    """Join a table by the link to a seat, with characters to bring along; `shared` is where the shared folder lies on
+    this laptop, if it is shared by one. Raises ValueError in plain words, OSError, StoreError."""
     from saga_tui.live.roster import invitation
 
     said, state = invitation(link), state_folder()
     key = f"{said.table}.{said.who}"
     before = Joined.read(state, key)
+    lies = str(Path(shared).expanduser().absolute()) if shared else before.folder if before else ""
+    if said.where.startswith("folder:") and not Path(lies or said.where.partition(":")[2]).is_dir():
+        raise NoFolder("The shared folder of this table is not where the link says. Say where it lies: --folder PATH.")
     docs = tuple(begun(path, at) for path in brought)
-    now = Joined(link=link.strip(), title=before.title if before else "", names=before.names if before else {},
-                 docs=tuple(dict.fromkeys((*(before.docs if before else ()), *docs))))  # fmt: skip
+    brings = tuple(dict.fromkeys((*(before.docs if before else ()), *docs)))
+    now = (before or Joined(link="")).model_copy(update={"link": link.strip(), "docs": brings, "folder": lies})
     made = player_link(now, folder, state)
     now.write(state, key)
     share = Share(made, folder, state, now.notes(state))

@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 from pydantic import BaseModel, Field, ValidationError
 
 from saga_tui.live.copies import Copies
-from saga_tui.live.engine import Engine
+from saga_tui.live.engine import Cut, Engine
 from saga_tui.live.link import Link
 from saga_tui.live.notes import NOTES, Notes
 from saga_tui.live.roster import GM, Invitation, Roster, Seat, invitation
@@ -142,6 +142,8 @@ class Joined(Kept):
     docs: tuple[str, ...] = ()
     names: dict[str, str] = {}
     """What the seats are called, as it was last told; so with the ids of the table and of what this seat plays."""
+    folder: str = ""
+    """Where the shared folder lies on this laptop, where that is not what the link says."""
     doc: str = ""
     plays: tuple[str, ...] = ()
 
@@ -174,6 +176,8 @@ def connector(where: str, table: str, who: str, seed: str) -> Callable[[], Await
     async def shared() -> Engine:
         from saga_tui.live.folder import FolderEngine
 
+        if RealFS().stat(rest) is None:  # a disk that is not mounted: nothing is put in its place
+            raise Cut("the shared folder is not there")
         return FolderEngine(RealFS(), rest, table)
 
     async def server() -> Engine:
@@ -216,6 +220,7 @@ def player_link(joined: Joined, folder: Path, state: Path) -> Link:
 
     notes = joined.notes(state)
     copies = Copies(fs, str(folder), said.who, notes.device, mine, notes, state=state)
-    connect = connector(said.where, said.table, said.who, said.seed)
+    here = f"folder:{joined.folder}" if joined.folder and said.where.startswith("folder:") else said.where
+    connect = connector(here, said.table, said.who, said.seed)
     made.append(Link(connect, copies, table=said.table, who=said.who, seed=said.seed, gm=said.gm))
     return made[0]

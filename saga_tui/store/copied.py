@@ -38,7 +38,7 @@ class Owner:
         name = safe(self.name or self.who)
         who = "Its player" if slug(name) == slug(file.removesuffix(".toml")) else f"{name[:1].upper()}{name[1:]}"
         message = f"{who} plays this on another laptop"
-        return Barred(ELSEWHERE, message, "It follows what is done there. To change it, offer the change at the table.")
+        return Barred(ELSEWHERE, message, "You see it live. What you want of it at the table is offered to its player.")
 
 
 def mark(fs: FS, memory: str, owner: Owner | None) -> None:

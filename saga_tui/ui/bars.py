@@ -106,6 +106,8 @@ class StatusLine(Still):
         if self.presence is None:
             return end
         width = self.content_size.width
+        if self.level == "saved" and width - end.cell_length < LEAST:  # the mark alone says it too
+            end = Content.assemble(self.middle, "  " if self.middle else "", (mark.rstrip(), style))
         room = width - end.cell_length - min(self.left.cell_length, LEAST) - 4
         return Content.assemble(self.presence.line(width, room), "  " if end else "", end)
 

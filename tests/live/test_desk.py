@@ -51,7 +51,7 @@ async def _alive(*links: Link) -> list[asyncio.Task[None]]:
 def test_a_character_goes_over_to_its_player_and_the_gm_follows_it(tmp_path: Path) -> None:
     """It lived with the GM. Its player's laptop goes on from the GM's journal; the GM's becomes a copy, live."""
     gm, ana = tmp_path / "gm", tmp_path / "ana"
-    for folder in (gm, ana):
+    for folder in (gm, ana, tmp_path / "shared"):
         folder.mkdir()
     plain = Layout()
     with Memory.create(gm / "tables", {"id": "table0000", "n": 0}, plain, stem="friday", state_dir=gm / "state"):

@@ -48,6 +48,7 @@ def test_what_a_seat_says_of_itself_is_read_or_nothing() -> None:
 def test_notes_arrive_once_and_what_waits_is_told(engine: str, tmp_path: Path) -> None:
     """Written while the line is down, and before and after a restart of both sides."""
     (tmp_path / "gm" / "tables").mkdir(parents=True)
+    (tmp_path / "shared").mkdir()
     with Memory.create(tmp_path / "gm" / "tables", {"id": "table0000"}, Layout(), state_dir=tmp_path / "gm" / "state"):
         pass
     port = free_port()
