@@ -144,6 +144,7 @@ class SagaApp(SharingApp):
     def _ended(self, code: int) -> None:
         """The terminal has gone, or the machine wants the program to end: all is saved, and nobody is asked."""
         lost = self._shut_all()
+        self.end_sharing()
         if terminal_gone():
             end_at_once(code)
         self.exit(return_code=code, message=lost or None)

@@ -78,7 +78,10 @@ def open_app(folder: Path, start: Path | None = None, share: Share | None = None
 
     app = SagaApp(folder, start=start, offer=share is None)
     app.first_share = share
-    app.run()
+    try:
+        app.run()
+    finally:
+        app.end_sharing()
     if app.return_code:
         raise SystemExit(app.return_code)
 

@@ -160,7 +160,7 @@ class Seating:
             if memory.still_asked and time.monotonic() - self._given.get(who, 0.0) < PATIENCE:
                 continue  # the window that asked for it comes first
             with suppress(BadFile):
-                if memory.take_over():
+                if not memory.read_only or memory.take_over():
                     del self._looks[who]
                     self.notes.pop(who, None)
                     self.seats[who] = self._make(memory)

@@ -3,7 +3,6 @@ who is there. What it needs is loaded when somebody shares, joins, or goes on.""
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -121,9 +120,10 @@ class SharingApp(KitApp):
         self.run_worker(share.end, thread=True, group="ending")
         self.say_presence()
 
-    async def on_unmount(self) -> None:
-        """What is shared ends with the app, when the last of it has gone out."""
-        await asyncio.gather(*(asyncio.to_thread(one.end) for one in self.shares))
+    def end_sharing(self) -> None:
+        """End all that is shared, when the last of it has gone out: the app ends. Waits for it."""
+        for one in self.shares:
+            one.end()
 
     # ---- what comes
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -33,6 +35,8 @@ LOOK: Final = 0.3
 PORT: Final = 4222
 _ENDS: Final = 8.0
 """Seconds that a link and a server get to end."""
+_SAYING: Final = 3.0
+"""Seconds within which others have said how many messages they have."""
 _LAST: Final = 1.5
 """Seconds that the last changes get to go out."""
 
@@ -96,6 +100,7 @@ class Share:
         self._over: asyncio.Event | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
+        self._counts: deque[tuple[float, int]] = deque(((time.monotonic(), 0),))
         self.now = Presence()
         """How it stands, as the top line says it: a new one whenever something is different."""
 
@@ -207,18 +212,27 @@ class Share:
             return True
         if roster.owner(identity) or any(doc == identity for doc, _device in tuple(self.link.copies.seen)):
             return True
-        return self.joined is not None and identity in self.joined.docs
+        joined = self.joined
+        return joined is not None and identity in (joined.doc, *joined.docs, *joined.plays)
 
     @property
     def own(self) -> Path | None:
         """The character that this seat plays, once it is here."""
         seat = self.link.roster.seat(self.link.who)
-        docs = (*(self.joined.docs if self.joined else ()), *(seat.docs if seat is not None else ()))
-        for doc in docs:
+        known = (*self.joined.docs, *self.joined.plays) if self.joined is not None else ()
+        for doc in (*known, *(seat.docs if seat is not None else ())):
             path = file_of(RealFS(), str(self.folder), doc, "")[0]
             if path is not None and path.exists():
                 return path
         return None
+
+    def _then(self) -> int:
+        """How many messages had come a while ago: others say only now and then how many they have."""
+        now = time.monotonic()
+        self._counts.append((now, self.link.status.taken))
+        while len(self._counts) > 1 and self._counts[1][0] < now - _SAYING:
+            self._counts.popleft()
+        return self._counts[0][1]
 
     def _presence(self) -> Presence:
         link, status = self.link, self.link.status
@@ -227,9 +241,11 @@ class Share:
             heard = status.here.get(who)
             here = status.connected and heard is not None and heard.ago < HERE
             said = Said.of(heard.words) if heard is not None else Said()
-            late = max(0, status.taken - said.taken) if here and status.caught_up else 0
+            late = max(0, self._then() - said.taken) if here and status.caught_up else 0
             people.append(Person(name, here, late + said.waits if here else 0))
-        state = "on" if status.connected else "refused" if status.refused else "offline" if status.words else ""
+        seat = link.roster.seat(link.who)
+        refused = status.refused or (seat is not None and seat.gone)  # a folder lets everybody in, but nothing counts
+        state = "refused" if refused else "on" if status.connected else "offline" if status.words else ""
         state = "behind" if state == "on" and not status.caught_up else state
         trouble = next(iter(tuple(link.copies.troubles.values())), "")
         trouble = f"Something cannot be followed: {trouble}" if trouble else ""

@@ -215,9 +215,9 @@ def _cut() -> Iterator[None]:
         yield
     except Cut:
         raise
-    except nats.errors.AuthorizationError as error:
-        raise Refused("this seat is not let in: its link was withdrawn, or has run out") from error
     except (JetStreamError, nats.errors.Error, OSError, TimeoutError, ValueError) as error:
+        if isinstance(error, nats.errors.AuthorizationError) or "authorization" in str(error).lower():
+            raise Refused("this seat is not let in: its link was withdrawn, or has run out") from error
         raise Cut(str(error) or type(error).__name__) from error
 
 

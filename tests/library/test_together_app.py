@@ -1,0 +1,242 @@
+"""A GM's app and a player's, each on a machine of its own: what one does the other sees, offers are answered once over
+the line whatever restarts, notes arrive, a character goes over and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from saga_tui.app import SagaApp
+from saga_tui.games import registry
+from saga_tui.games.tables import new_table
+from saga_tui.library import seats, together
+from saga_tui.library.together import Share, Way, hosted, joined
+from saga_tui.live.server import Server, free_port
+from saga_tui.ui.bars import StatusLine
+from saga_tui.ui.dialogs import Choose
+from saga_tui.ui.party import PartyScreen
+from saga_tui.ui.presence import Person, Presence
+from saga_tui.ui.tracker import Tracker
+
+SAMPLES = Path(__file__).parents[2] / "characters"
+NOW = datetime(2030, 1, 1, tzinfo=UTC)
+STATE: ContextVar[str] = ContextVar("STATE", default="")
+"""The state folder of the machine whose app it is."""
+
+
+class Machine:
+    """A folder of characters and a state folder; its app, as often as it is begun."""
+
+    def __init__(self, root: Path) -> None:
+        self.folder, self.state = root / "characters", root / "state"
+        self.folder.mkdir(parents=True)
+
+    def here(self) -> None:
+        STATE.set(str(self.state))
+
+    @asynccontextmanager
+    async def app(self, share: Share, start: Path | None) -> AsyncIterator[Pilot[None]]:
+        self.here()
+        app = SagaApp(self.folder, start, animations=False)
+        app.first_share = share
+        async with app.run_test(size=(120, 40)) as pilot:
+            yield pilot
+            app._shut_all()
+            await asyncio.to_thread(app.end_sharing)
+
+
+@pytest.fixture
+def machines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Machine, Machine]]:
+    """The GM's and the player's, in one program: each task knows whose it is."""
+    real = os.environ
+
+    def get(name: str, usual: str | None = None) -> str | None:
+        return STATE.get() or real.get(name, usual) if name == "SAGA_TUI_STATE" else real.get(name, usual)
+
+    shim = SimpleNamespace(**{name: getattr(os, name) for name in dir(os)})
+    shim.environ = SimpleNamespace(get=get)
+    monkeypatch.setattr("saga_tui.store.folders.os", shim)
+    monkeypatch.setattr("saga_tui.live.link.HERE", 0.4)
+    monkeypatch.setattr(together, "HERE", 1.5)
+    yield Machine(tmp_path / "gm"), Machine(tmp_path / "ana")
+
+
+async def until(true: Callable[[], object], seconds: float = 15.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not true():
+            await asyncio.sleep(0.02)
+
+
+def screen(pilot: Pilot[None]) -> Any:
+    return pilot.app.screen
+
+
+def session(pilot: Pilot[None]) -> Any:
+    return next(one.session for one in reversed(pilot.app.screen_stack) if isinstance(one, Tracker))
+
+
+def line(pilot: Pilot[None]) -> str:
+    return screen(pilot).query_one(StatusLine).line().plain
+
+
+def fortune(document: Any) -> int:
+    from saga_tui.games.saga.rules import state
+
+    return int(state.in_hand(document, "fortune"))
+
+
+def bribe(gm: Pilot[None], amount: int = 1) -> str:
+    """The GM offers fortune to the first who is elsewhere; its offer's id."""
+    party = session(gm)
+    outcome = party.do(party.game.command("bribe", {"to": [*party.elsewhere], "amount": amount}))
+    assert "Offered to Anselm Rook" in outcome.text, outcome.text
+    return str(party.document.offers[-1].id)
+
+
+async def asked(pilot: Pilot[None]) -> Choose:
+    await until(lambda: isinstance(screen(pilot), Choose))
+    return screen(pilot)  # type: ignore[no-any-return]
+
+
+def way_of(engine: str, tmp_path: Path) -> Way:
+    return Way(folder=str(tmp_path / "shared")) if engine == "folder" else Way(port=free_port())
+
+
+async def evening(machines: tuple[Machine, Machine], way: Way) -> None:
+    gm, ana = machines
+    gm.here()
+    shutil.copy(SAMPLES / "anselm-rook.toml", gm.folder)
+    path = new_table(gm.folder, "Friday", [gm.folder / "anselm-rook.toml"])
+
+    def host() -> Share:
+        gm.here()
+        return hosted(path, way, NOW, days=3650 * 3)
+
+    def join() -> Share:
+        ana.here()
+        return joined(link, ana.folder)
+
+    share = host()
+    assert share.hosting is not None
+    link = share.hosting.invitation("anselmrook").link
+    async with gm.app(share, path) as table:
+        await until(lambda: share.now.state == "on")
+        assert "⇄ Anselm Rook away" in line(table)
+        assert session(table).seats, "until its player begins, the GM plays it"
+        theirs = join()
+        async with ana.app(theirs, None) as player:
+            await until(lambda: isinstance(screen(player), Tracker))  # it opens by itself when it is here
+            await until(lambda: "⇄ the GM here" in line(player) and "⇄ Anselm Rook here" in line(table), 4)
+            before = fortune(session(player).document)
+            await player.press("f")
+            await until(lambda: not session(table).seats)
+            card = screen(table).faces()[0]
+            assert card.state == "elsewhere"
+            [memory] = [one for one in table.app.memory.company if one.read_only]  # type: ignore[attr-defined]
+            assert "Its player plays this on another laptop" in str(memory.barred)
+            await until(lambda: session(table).last_seen(memory.identity).play == session(player).document.play)
+
+            bribe(table)
+            question = await asked(player)
+            assert question.title_text == "Friday has an offer for you"
+            await player.press("enter")
+            await until(lambda: fortune(session(player).document) == before + 1)
+            await until(lambda: list(session(table).answers().values()) != [])
+            assert [session(table).answer(one) for one in session(table).document.offers] == ["accepted"]
+            bribe(table, 2)
+            await asked(player)  # and leaves without an answer
+
+        bribed = fortune_of(ana)
+        assert bribed == before + 1
+        await until(lambda: "Anselm Rook away" in line(table), 8)
+    share = host()
+    async with gm.app(share, path) as table:  # both begin again: it still stands, and is asked again
+        theirs = join()
+        assert theirs.own is not None
+        async with ana.app(theirs, theirs.own) as player:
+            await asked(player)
+            await player.press("3")
+            await until(lambda: "refused" in [session(table).answer(one) for one in session(table).document.offers])
+            assert fortune(session(player).document) == before + 1
+
+            await table.press("f8", "n", "2", *"Hi [b]you", "enter")
+            await until(lambda: player.app.presence.notes == 1)  # type: ignore[attr-defined]
+            await until(lambda: "1 new note" in line(player))
+            await player.press("f8")
+            assert isinstance(screen(player), seats.NotesDialog)
+            told = screen(player).lines[0].plain
+            assert "● the GM to Anselm Rook" in told.replace("you,", "Anselm Rook,") and "Hi [b]you" in told
+            await player.press("escape")
+            await until(lambda: "new note" not in line(player))
+
+            assert isinstance(screen(table), PartyScreen)
+            await table.press("f7", "1", "3", "y")  # the seat is withdrawn
+            await table.press("escape", "escape")
+            await until(lambda: session(table).seats)
+            member = next(iter(session(table).seats.values()))
+            assert fortune(member.document) == before + 1, "what its player did stays"
+            assert not member.memory.read_only
+            await until(lambda: theirs.now.state == "refused")
+            assert "no longer good" in theirs.now.words
+
+
+def fortune_of(machine: Machine) -> int:
+    """As the file on that machine's disk has it."""
+    doc = registry.doc_at(machine.folder / "anselm-rook.toml")
+    return fortune(registry.game_of(doc).rules.of(doc))
+
+
+@pytest.mark.parametrize(
+    "engine",
+    ["folder", pytest.param("nats", marks=pytest.mark.skipif(not Server.program(), reason="NO nats-server HERE"))],
+)
+async def test_two_apps_at_one_table(engine: str, machines: tuple[Machine, Machine], tmp_path: Path) -> None:
+    await evening(machines, way_of(engine, tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("presence", "wide", "narrow"),
+    [
+        (Presence("F", "on", (Person("Ana", True), Person("Ben")), 0, 0), "⇄ Ana here · Ben away", "⇄ 1/2"),
+        (Presence("F", "on", (Person("Ana", True, 3),), 2, 1), "⇄ Ana 3 behind here · 2 to send · 1 new note",
+         "⇄ 1/1 ↑2 ✎1"),
+        (Presence("F", "offline", (Person("Ana"),), 4), "⇄ offline · 4 to send", "⇄ offline ↑4"),
+        (Presence("F", "refused"), "⇄ refused", "⇄ refused"),
+        (Presence("F", "on"), "⇄ no one else yet", "⇄ 0/0"),
+    ],
+)  # fmt: skip
+def test_who_is_here_in_as_many_words_as_fit(presence: Presence, wide: str, narrow: str) -> None:
+    assert presence.line(120, 60).plain == wide
+    assert presence.line(120, 5).plain == narrow
+    assert presence.line(45, 40).plain == narrow
+    assert bool(presence.words) == (presence.state in ("offline", "refused"))
+
+
+def test_the_program_alone_loads_nothing_of_sharing() -> None:
+    code = "import sys, saga_tui.app, saga_tui.library.screen, saga_tui.cli.group; "
+    code += "print([name for name in sys.modules if name.split('.')[0] in ('nats', 'nkeys', 'nacl', 'segno')"
+    code += " or name.startswith('saga_tui.live') or name in ('saga_tui.library.together', 'saga_tui.library.seats')])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout == "[]\n"
+
+
+def test_a_seat_is_meant_by_its_name_or_the_beginning_of_it() -> None:
+    names = {"gm": "the GM", "ana": "Ana Ström", "ben": "Ben"}
+    assert together.whom(names, "ana", "gm") == together.whom(names, "Ana S", "ben") == "ana"
+    assert together.whom(names, "GM", "ana") == "gm"
+    for wrong in ("", "x", "gm"):
+        with pytest.raises(ValueError, match="The seats: Ana Ström"):
+            together.whom(names, wrong, "gm")
