@@ -89,7 +89,7 @@ def session(pilot: Pilot[None]) -> Any:
 
 
 def line(pilot: Pilot[None]) -> str:
-    return screen(pilot).query_one(StatusLine).line().plain
+    return str(screen(pilot).query_one(StatusLine).line().plain)
 
 
 def fortune(document: Any) -> int:
