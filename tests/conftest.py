@@ -120,7 +120,7 @@ def rest() -> Iterator[None]:
         handlers_known,
         updated_when_quiet,
     )
-    from tests.styling import applied_once, parsed_once, replaced_at_once
+    from tests.styling import applied_once, known_at_once, matched_from_the_end, parsed_once, replaced_at_once
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("textual.pilot.wait_for_idle", at_rest)
@@ -138,6 +138,8 @@ def rest() -> Iterator[None]:
         patch.setattr("textual.css.stylesheet.Stylesheet.apply", applied_once())
         patch.setattr("textual.css.stylesheet.Stylesheet._EXCLUDE_PSEUDO_CLASSES_FROM_CACHE", frozenset())
         patch.setattr("textual.css.stylesheet.Stylesheet.replace_rules", staticmethod(replaced_at_once()))
+        patch.setattr("textual.css.query.match", matched_from_the_end())
+        patch.setattr("textual.reactive.Reactive.__get__", known_at_once())
         patch.setattr("textual.css.model.RuleSet.__hash__", object.__hash__)  # the same, not by way of Python
         yield
 

@@ -5,13 +5,16 @@ What Textual works out is worked out by Textual, the first time; after that it i
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple, cast
 
 from textual.app import App
+from textual.css.match import _check_selectors
+from textual.css.model import SelectorSet
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.layouts.factory import get_layout
+from textual.reactive import Reactive
 
 DISABLED: Final = {"disabled", "enabled"}
 Rules = dict[str, Any]
@@ -122,7 +125,8 @@ def _has(node: DOMNode, names: tuple[str, ...]) -> list[bool | None]:
 
 def replaced_at_once() -> Callable[..., None]:
     """How a stylesheet gives a widget its rules: not again where it has them; to a new one as to the first that got
-    them; and where none of them moves, nothing is asked about moving, which takes two tables of all rules."""
+    them; to one that got others only those that differ; and where none of them moves, nothing is asked about moving,
+    which takes two tables of all rules."""
     replace = Stylesheet.replace_rules
 
     def rules(node: Any, rules: Any, animate: bool = False) -> None:
@@ -141,6 +145,11 @@ def replaced_at_once() -> Callable[..., None]:
             if node.parent:
                 node._nodes.updated()
             node.notify_style_update()
+        elif rules.made is not None:
+            for name in base._rules.keys() | rules.made.keys():
+                if name == "layout" or base._rules.get(name) != rules.made.get(name):
+                    setattr(base, name, rules.get(name))
+            node.notify_style_update()
         else:
             fresh = not base._rules
             replace(node, cast("Any", rules), animate=False)
@@ -148,3 +157,35 @@ def replaced_at_once() -> Callable[..., None]:
         base._given = (id(rules), base._updates)
 
     return rules
+
+
+def matched_from_the_end() -> Callable[..., bool]:
+    """Whether a node is one of those that a query asks for: what is said of the node itself is looked at before the
+    nodes above it are gathered."""
+
+    def match(selectors: Iterable[SelectorSet], node: DOMNode) -> bool:
+        return any(
+            _check_selectors(one.selectors, node.css_path_nodes)
+            for one in selectors
+            if not one.selectors or one.selectors[-1].check(node)
+        )
+
+    return match
+
+
+def known_at_once() -> Callable[..., Any]:
+    """How a reactive attribute is read that was set before: by its name, but for those that are computed."""
+    get, plain = Reactive.__get__, set[tuple[type, str]]()
+
+    def known(reactive: Any, node: Any, kind: Any = None) -> Any:
+        if node is not None and (node.__class__, reactive.name) in plain:
+            try:
+                return node.__dict__[reactive.internal_name]
+            except KeyError:
+                pass
+        found = get(reactive, node, kind)
+        if node is not None and not hasattr(node, reactive.compute_name):
+            plain.add((node.__class__, reactive.name))
+        return found
+
+    return known
