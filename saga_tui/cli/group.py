@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from pathlib import Path
 from typing import Any, cast
@@ -160,9 +161,10 @@ class Verbs(click.Group):
     metavar="FOLDER",
     help="The folder of characters. Default: $SAGA_TUI_DIR, ./characters if it exists, or your data folder.",
 )
+@click.option("--touch/--no-touch", default=None, help="Use the app with thumbs: big rows, and buttons for the keys.")
 @click.version_option(__version__, message="%(prog)s %(version)s")
 @click.pass_context
-def saga_tui(ctx: click.Context, folder: Path | None) -> None:
+def saga_tui(ctx: click.Context, folder: Path | None, touch: bool | None) -> None:
     """Build, play and print characters of tabletop role-playing games.
 
     Without a command it opens the library of your characters.
@@ -179,6 +181,8 @@ def saga_tui(ctx: click.Context, folder: Path | None) -> None:
     from saga_tui.cli.names import Place
 
     ctx.obj = Place(folder)
+    if touch is not None:
+        os.environ["SAGA_TUI_TOUCH"] = str(int(touch))
     if ctx.invoked_subcommand is None:
         from saga_tui.cli import open_app
 

@@ -24,6 +24,7 @@ from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.fields import FindField, PlainInput, has_words
 from saga_tui.ui.offers import LONG, Offer, OfferDrawing, OfferLine, widths
 from saga_tui.ui.terminal import Sized
+from saga_tui.ui.touch import ThumbList
 
 __all__ = [
     "LETTERS",
@@ -42,7 +43,7 @@ __all__ = [
 T = TypeVar("T")
 
 
-class PickList(OptionList):
+class PickList(ThumbList):
     """The list of a dialog: plain text, compact, and Enter has a name in the key bar."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Choose", id="pick.choose")]

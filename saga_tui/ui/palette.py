@@ -18,7 +18,9 @@ from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.keys import Command
 
 ROOM = 54
-"""Cells for words and key of one line."""
+"""Cells for words and key of one line, where the terminal has them."""
+AROUND = 6
+"""Cells of a narrow terminal that the dialog takes for itself."""
 
 
 class Palette(Dialog[Command]):
@@ -58,8 +60,9 @@ class Palette(Dialog[Command]):
         self.found = tuple(self.commands[number] for score, number in sorted(ranked) if score < NOT)
         options = self.query_one(PickList)
         options.clear_options()
+        room = min(ROOM, self.app.size.width - AROUND)
         nothing = [] if self.found else [Option(Content.styled("No matches.", "$dim"), disabled=True)]
-        options.add_options([*(Option(_shown(command)) for command in self.found), *nothing])
+        options.add_options([*(Option(_shown(command, room)) for command in self.found), *nothing])
         options.highlighted = 0 if self.found else None
 
     def action_walk(self, by: int) -> None:
@@ -99,7 +102,7 @@ def rank(typed: str, words: str, also: str = "") -> int:
     return 4 if all(letter in letters for letter in wanted if letter != " ") else NOT
 
 
-def _shown(command: Command) -> Content:
-    words = Content(safe(command.words)).truncate(ROOM - len(command.key) - 1, ellipsis=True)
-    gap = " " * max(1, ROOM - words.cell_length - len(command.key))
+def _shown(command: Command, room: int) -> Content:
+    words = Content(safe(command.words)).truncate(room - len(command.key) - 1, ellipsis=True)
+    gap = " " * max(1, room - words.cell_length - len(command.key))
     return Content.assemble(words, gap, (command.key, "$key"))

@@ -27,6 +27,7 @@ from saga_tui.ui.journal.words import Named, unnamed
 from saga_tui.ui.panel import Panel, Still, fill
 from saga_tui.ui.specs import Why
 from saga_tui.ui.tiles import MEDIUM, SIZES, SMALL, Size
+from saga_tui.ui.touch import touched
 
 Because = Callable[[tuple[str, ...]], Why | None]
 """Gives the reasons of numbers by their names."""
@@ -366,5 +367,5 @@ class NowLine(Still):
             self.refresh()
 
     def render(self) -> Content:
-        """The line, cut where there is no room."""
-        return self.said.truncate(self.content_size.width, ellipsis=True)
+        """The line, cut where there is no room, and whole where there are thumbs."""
+        return self.said if touched(self) else self.said.truncate(self.content_size.width, ellipsis=True)

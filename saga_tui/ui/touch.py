@@ -13,9 +13,12 @@ from typing import Any, Final
 
 from textual import events
 from textual.content import Content
+from textual.geometry import Spacing
 from textual.keys import key_to_character
 from textual.screen import Screen
-from textual.widgets import Input
+from textual.visual import Padding, Visual
+from textual.widgets import Input, OptionList
+from textual.widgets.option_list import Option
 
 from saga_tui.ui.keys import Hint, hints
 from saga_tui.ui.seat import SeatedApp
@@ -32,15 +35,19 @@ NARROW: Final = 5
 """Cells of the narrowest with a sign alone."""
 TALL: Final = 60
 """Lines of the terminal from which on two rows of keys stand above those that are always there."""
+AIR: Final = Spacing(0, 0, 1, 0)
 MORE: Final = "More"
+PALETTE_KEY: Final = "ctrl+p"
 DIGITS: Final = ("12345", "67890")
 
 
 class TouchApp(SeatedApp):
     """An app that may be used with thumbs."""
 
-    touch: bool | None = {"1": True, "0": False}.get(os.environ.get(VARIABLE, ""))
-    """Whether it is; where nobody says so, in a seat's window that is narrow."""
+    def __init__(self) -> None:
+        super().__init__()
+        self.touch: bool | None = {"1": True, "0": False}.get(os.environ.get(VARIABLE, ""))
+        """Whether it is; where nobody says so, in a seat's window that is narrow."""
 
     @property
     def is_touch(self) -> bool:
@@ -55,7 +62,7 @@ class TouchApp(SeatedApp):
     def on_resize(self, event: events.Resize) -> None:
         """A phone that is turned, or a window that is pulled wide."""
         super().on_resize(event)
-        self.see_touch()
+        self.call_later(self.see_touch)
 
     def size_classes(self) -> str:
         """The classes that a screen of the terminal's size has: with them from its beginning it is styled once."""
@@ -72,6 +79,14 @@ class TouchApp(SeatedApp):
 def touched(node: Any) -> bool:
     """Whether the app of a node is used with thumbs now."""
     return bool(getattr(node.app, "is_touch", False))
+
+
+class ThumbList(OptionList):
+    """A list whose options have a line of air below them where there are thumbs."""
+
+    def _get_visual(self, option: Option) -> Visual:
+        visual = super()._get_visual(option)
+        return Padding(visual, AIR) if touched(self) else visual
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,10 +130,9 @@ class Pad:
         if self.digits:
             found = [[Button(digit, digit) for digit in line] for line in DIGITS]
             found[0].append(Button("backspace", "⌫"))
-            found[1].append(Button("minus", "−") if "-" in self.digits else Button("0", "0"))
-            return [
-                stretched(row, width) for row in [*found[:1], found[1], *wrapped((*self.always, *self.keys[:2]), width)]
-            ]
+            found[1] += [Button("minus", "−")] if "-" in self.digits else []
+            keys = [one for one in self.keys if one.key != PALETTE_KEY][:2]
+            return [stretched(row, width) for row in [*found, *wrapped((*self.always, *keys), width)]]
         pages = paged(self.keys, width, 2 if height >= TALL else 1)
         shown = pages[page % len(pages)] if pages else []
         return [stretched(row, width) for row in [*shown, *wrapped(self.always, width)]]
@@ -163,7 +177,7 @@ def pad_of(screen: Screen[Any]) -> Pad:
     always = [found.pop(back, Button(back, keyed[back].description or "Back"))] if back else []
     always += [Button("up", "▲"), Button("down", "▼")]
     always += [Button(key, sign) for key, sign in (("left", "◂"), ("right", "▸")) if key in keyed]
-    always += [found.pop("u")] if "u" in found else []
+    always += [replace(found.pop("u"), sign="")] if "u" in found else []
     enter = found.pop("enter", None)
     always.append(Button("enter", enter.words if enter else "", "⏎"))
     focused = screen.focused

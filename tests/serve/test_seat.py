@@ -56,7 +56,7 @@ JumpScreen: leave
 KismetTable: take
 KitApp: automation command_palette help jump jump_anywhere look_up seek
 LogView: choose move
-MachineScreen: go_on pace undo
+MachineScreen: by_hand go_on pace undo
 MemberCard: below open turn
 MethodStep: method
 OpenEntry: back both done mode
