@@ -9,6 +9,7 @@ import signal
 import ssl
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -244,8 +245,8 @@ def _run(its: Table, tls: ssl.SSLContext | None) -> None:
         for one in ("SIGINT", "SIGTERM", "SIGHUP"):
             with suppress(NotImplementedError, AttributeError):  # Windows
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, one), over.set)
-        tell(f"{plural(len(its.shown), 'character')} served. End with Ctrl-C: everything is saved.")
-        await serve(its, over, tls)
+        said = f"{plural(len(its.shown), 'character')} served. End with Ctrl-C: everything is saved."
+        await serve(its, over, tls, partial(tell, said))
 
     try:
         asyncio.run(until_ended())

@@ -72,7 +72,10 @@ def main(given: Sequence[str] | None = None) -> None:
     from saga_tui.serve.seated import SeatApp
     from saga_tui.ui.seat import Seat
 
-    SeatApp(Seat(said.document, said.look, tuple(said.other))).run()
+    app = SeatApp(Seat(said.document, said.look, tuple(said.other)))
+    if said.touch:
+        app.touch = True
+    app.run()
 
 
 if __name__ == "__main__":

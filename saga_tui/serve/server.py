@@ -313,14 +313,17 @@ def _words(text: str, status: int) -> web.Response:
     return _html(pages.words_page(text), status)
 
 
-async def serve(table: Table, over: asyncio.Event, tls: ssl.SSLContext | None = None) -> None:
-    """Serve a table until somebody wants the end; then close all windows, everything saved. Raises OSError where the
-    port cannot be had."""
+async def serve(
+    table: Table, over: asyncio.Event, tls: ssl.SSLContext | None = None, begun: Callable[[], object] = bool
+) -> None:
+    """Serve a table until somebody wants the end; then close all windows, everything saved. `begun` is called once it
+    can be reached. Raises OSError where the port cannot be had."""
     logging.getLogger("aiohttp").setLevel(logging.CRITICAL)  # what strangers send is no news for a terminal
     runner = web.AppRunner(table.app(), access_log=None, handle_signals=False, shutdown_timeout=1.0)
     await runner.setup()
     try:
         await web.TCPSite(runner, table.place.host, table.place.port, ssl_context=tls).start()
+        begun()
         await over.wait()
     finally:
         await runner.cleanup()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import aiohttp
@@ -275,3 +277,35 @@ def test_nobody_else_is_served_unless_asked() -> None:
     place = Place(8000)
     assert place.host == "127.0.0.1" and place.hosts == {"127.0.0.1:8000", "localhost:8000"}
     assert Place(80).hosts >= {"127.0.0.1", "localhost"} and "127.0.0.1" not in Place(80, tls=True).hosts
+
+
+async def test_twenty_seats_opened_and_closed_leave_no_process_behind(tmp_path: Path) -> None:
+    table = stub(tmp_path, tuple(f"N{number}" for number in range(20)))
+    async with served(table) as base, AsyncExitStack() as stack:
+        lines, found = [], set[int]()
+        for number in range(20):
+            one = await stack.enter_async_context(browser(base))
+            lines.append(await one.open(await _in(one, table, f"n{number}")))
+        for line in lines:
+            assert await line.gets("80x24")
+        found |= {*pids(table)}
+        assert len(found) == 20 == len(table.open)
+        for number, line in enumerate(lines):
+            if number % 4 == 0:
+                await line.leave()
+            elif number % 4 == 1:  # the line is cut
+                assert line.line._response.connection is not None
+                line.line._response.connection.transport.abort()  # type: ignore[union-attr]
+            elif number % 4 == 2:
+                await line.say("stdin", "die")
+            else:
+                await line.line.send_str("nonsense")
+        assert await lines[0].until(lambda: not table.open and not any(alive(pid) for pid in found), 10)
+        assert not _children(found)
+        await asyncio.gather(*(line.leave() for line in lines))
+
+
+def _children(known: set[int]) -> set[int]:
+    """Those of these processes that nobody has looked after: dead ones too."""
+    me = Path(f"/proc/self/task/{os.getpid()}/children")
+    return known & {int(pid) for pid in (me.read_text() if me.exists() else "").split()}
