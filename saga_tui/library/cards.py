@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
 
 from saga_tui.portrait import NONE, Badge, Meter, Part, Portrait
 from saga_tui.safe import safe
@@ -41,11 +43,13 @@ class Card:
     id: str = ""
     seats: tuple[tuple[str, str], ...] = ()
     """Who sits at a table: ids and names."""
+    shared: str = ""
+    """The table that it came by, where somebody else writes it."""
 
     @property
     def words(self) -> str:
         """All that a search looks at."""
-        return f"{self.name} {self.line} {self.state} {self.portrait.words} {self.problem}".casefold()
+        return f"{self.name} {self.line} {self.state} {self.portrait.words} {self.problem} {self.shared}".casefold()
 
 
 class CardRow(Row):
@@ -63,6 +67,17 @@ class CardRow(Row):
         self.parts = parts
         self._drawn: tuple[int, list[Content]] = (0, [])
         self._measure(width)
+
+    @staticmethod
+    def grouped(rows: Iterable[CardRow]) -> Iterator[Widget]:
+        """The rows; before those that came by a shared table, what that is called."""
+        table = ""
+        for row in rows:
+            if row.card.shared != table:
+                table = row.card.shared
+                said = f"At {safe(table, limit=60)}, for looking only"
+                yield Static(Content.styled(said, "$dim"), classes="card-group")
+            yield row
 
     def on_resize(self) -> None:
         """Another width may take other lines."""

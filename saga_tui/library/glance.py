@@ -127,6 +127,7 @@ def _record(folder: Path, card: Card, *, whole: bool) -> dict[str, Any]:
         "problem": card.problem,
         "game": card.game,
         "table": card.table,
+        "shared": card.shared,
         "portrait": portrait,
     }
 
@@ -140,16 +141,17 @@ def _card(folder: Path, record: dict[str, Any]) -> Card | None:
     except OSError:
         return None
     name, ready, table = str(record["name"]), bool(record["ready"]), path.parent != folder
-    played = datetime.fromtimestamp(stat.st_mtime, UTC).astimezone()
+    played, shared = datetime.fromtimestamp(stat.st_mtime, UTC).astimezone(), str(record.get("shared", ""))
     if record["is"] != [stat.st_size, stat.st_mtime_ns]:
-        return Card(path, name, ready=ready, played=played, table=table)
+        return Card(path, name, ready=ready, played=played, table=table, shared=shared)
     line, state, problem, game = (str(record[key]) for key in ("line", "state", "problem", "game"))
-    return Card(path, name, line, state, ready, played, problem, game, read(record.get("portrait")), table)
+    portrait = read(record.get("portrait"))
+    return Card(path, name, line, state, ready, played, problem, game, portrait, table, shared=shared)
 
 
-def _order(card: Card) -> tuple[bool, float, str]:
-    """As the folder is listed: tables, then characters, the one played last first."""
-    return not card.table, -(card.played.timestamp() if card.played else 0), card.path.name
+def _order(card: Card) -> tuple[str, bool, float, str]:
+    """As the folder is listed: tables, then characters, the one played last first; then what others write."""
+    return card.shared.casefold(), not card.table, -(card.played.timestamp() if card.played else 0), card.path.name
 
 
 # ---- the tour, offered once, at the first start

@@ -106,7 +106,9 @@ class LibraryScreen(FileActs):
         yield StatusLine()
         with Horizontal(id="shelf"):
             rows, card = self._rows(self.cards), self.card
-            yield Panel(*rows, title="Characters", id="cards", classes="-airy" if self._airy(rows) else "")
+            yield Panel(
+                *CardRow.grouped(rows), title="Characters", id="cards", classes="-airy" if self._airy(rows) else ""
+            )
             sheet = self._glance.sheet(card, self.app.size.width) if self._glance and card else ""
             wide = look_width(self.app.size.width)
             with Panel(title=_title(card, wide - 2) if wide else "", id="preview", classes="-hero"):
@@ -243,7 +245,7 @@ class LibraryScreen(FileActs):
         rows = self._rows(shown)
         async with panel.batch():
             await panel.remove_children()
-            await panel.mount_all(rows or [Static(Content.styled("No matches.", "$dim"))])
+            await panel.mount_all([*CardRow.grouped(rows)] or [Static(Content.styled("No matches.", "$dim"))])
         panel.set_class(self._airy(rows), "-airy")
         self.count()
         goal, self._goal = self._goal or self._at, None

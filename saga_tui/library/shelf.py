@@ -14,6 +14,8 @@ from saga_tui.library.cards import Card
 from saga_tui.portrait import NONE, Badge, Part, Portrait
 from saga_tui.safe import on_screen, safe
 from saga_tui.store import BadFile, Entry, Library, Trashed, characters_folder, file_stem, load
+from saga_tui.store.copied import shared_by
+from saga_tui.store.fs import RealFS
 from saga_tui.store.toml import read_bytes
 
 if TYPE_CHECKING:
@@ -49,13 +51,15 @@ class Shelf:
         """The cards that were made, and what their files were then."""
 
     def cards(self) -> tuple[Card, ...]:
-        """All tables, then all characters, the one played last first; a file that cannot be read is a card with its
-        problem."""
+        """All tables, then all characters, the one played last first; then, table by table, what others write. A file
+        that cannot be read is a card with its problem."""
         cards = [self._known(path) for path in self._library.paths()]
         several = len({card.game for card in cards if card.game}) > 1
         shown = [_with_game(card) if several and card.game else card for card in cards]
         known = {card.id: card for card in cards if card.id}
-        return (*(_set(self._known(path), known) for path in self._library.tables.paths()), *shown)
+        found = (*(_set(self._known(path), known) for path in self._library.tables.paths()), *shown)
+        others = shared_by(RealFS(), str(self.folder))
+        return tuple(sorted((replace(card, shared=others.get(card.id, "")) for card in found), key=_group))
 
     def _known(self, path: Path) -> Card:
         """A character's card; of a file that is as it was when its card was made, that one."""
@@ -218,6 +222,10 @@ def _portrait(game: Game, entry: Entry) -> Portrait:
         return game.glance(entry.doc or {})
     except Exception:  # a plug-in may do anything; a card goes without
         return NONE
+
+
+def _group(card: Card) -> str:
+    return card.shared.casefold()
 
 
 def _set(card: Card, known: Mapping[str, Card]) -> Card:

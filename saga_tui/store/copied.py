@@ -12,7 +12,7 @@ from typing import Final
 
 from saga_tui.safe import safe
 from saga_tui.store.errors import BadFile, Barred
-from saga_tui.store.folders import slug
+from saga_tui.store.folders import MEMORY, TABLES, slug
 from saga_tui.store.fs import FS, put
 from saga_tui.store.toml import dumps, load_text
 
@@ -50,6 +50,16 @@ def mark(fs: FS, memory: str, owner: Owner | None) -> None:
     elif owner_of(fs, memory) != owner:
         fs.mkdir(memory)
         put(fs, path, dumps(asdict(owner)).encode())
+
+
+def shared_by(fs: FS, folder: str) -> dict[str, str]:
+    """Of each document in a folder that is somebody else's: the table that it came by, by its id."""
+    found = {}
+    for place in (folder, f"{folder}/{TABLES}"):
+        for name in fs.listdir(f"{place}/{MEMORY}"):
+            if (owner := owner_of(fs, f"{place}/{MEMORY}/{name}")) is not None:
+                found[name.rpartition("-")[2]] = owner.table or owner.name or owner.who
+    return found
 
 
 def owner_of(fs: FS, memory: str) -> Owner | None:
