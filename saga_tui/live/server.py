@@ -19,6 +19,9 @@ from saga_tui.live.roster import GM, Roster
 PROGRAM: Final = "nats-server"
 _DISK: Final = "256MB"
 _STARTS: Final = 3
+_GUARD: Final = "cat > /dev/null; kill -TERM $1; sleep 3; kill -KILL $1"
+"""What a shell does that stands beside the server: once the program that started both is gone, however it went, its
+end of the pipe is closed, and the server ends."""
 SILENT: Final = 12.0
 """Seconds that the GM may wait for an answer before the server is started again."""
 
@@ -59,6 +62,7 @@ class Server:
     port: int = 0
     tls: tuple[Path, Path] | None = None
     _process: asyncio.subprocess.Process | None = field(default=None, init=False)
+    _guard: asyncio.subprocess.Process | None = field(default=None, init=False)
 
     @staticmethod
     def program() -> str:
@@ -108,10 +112,15 @@ class Server:
                 silent = 0.0
 
     async def _spawn(self) -> None:
+        _look_free("" if self.host == "0.0.0.0" else self.host, self.port)
         log = self.folder / "server.log"
         self._process = await asyncio.create_subprocess_exec(
             self.program(), "-c", str(self.folder / "server.conf"), "-l", str(log), start_new_session=True,
             stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+        )  # fmt: skip
+        self._guard = await asyncio.create_subprocess_exec(
+            "/bin/sh", "-c", _GUARD, "guard", str(self._process.pid), start_new_session=True,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
         )  # fmt: skip
         host, port = self.url.rpartition("//")[2].rsplit(":", 1)
         for _try in range(int(LIMIT / 0.05)):
@@ -142,6 +151,11 @@ class Server:
         """Asked first, then, after so many seconds, made to."""
         if self._process is None:
             return
+        if self._guard is not None:
+            with suppress(ProcessLookupError):
+                self._guard.kill()
+            await self._guard.wait()
+            self._guard = None
         for end, seconds in ((self._process.terminate, patience), (self._process.kill, 3.0)):
             with suppress(ProcessLookupError):
                 end()
@@ -149,6 +163,21 @@ class Server:
                 async with asyncio.timeout(seconds):
                     await self._process.wait()
                 break
+
+
+def _look_free(host: str, port: int) -> None:
+    """Raises OSError where another program listens there: it would answer for the server that is to be started."""
+    import socket
+
+    with socket.socket() as one:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            one.bind((host, port))
+        except OSError as error:
+            raise OSError(
+                f"Port {port} of this machine is taken, perhaps by another table that is shared. "
+                "End that, or name another port with --port."
+            ) from error
 
 
 def free_port() -> int:
