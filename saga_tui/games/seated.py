@@ -60,6 +60,8 @@ class SeatedGame(Game):
     noun: str = "game"
     name_path: tuple[str, ...] = ("name",)
     begins: str = "begin"
+    sealed: Sequence[str] = ()
+    """The verb of a bid, which is its question's kind, and its parameter; the switch by which it is secret, at what."""
     shows: frozenset[str] = frozenset({"drawn", "up"})
     """Where in a file it stands that something was drawn, or seen."""
 
@@ -75,8 +77,11 @@ class SeatedGame(Game):
         return super().reveals(verb) and any(self.shows & {*change.path} or len(change.path) < 2 for change in changes)
 
     def hides_given(self, verb: str, name: str, doc: Doc) -> bool:
-        """The seed, from which all dice to come follow."""
-        return verb == self.begins and name in ("seed", "dice")
+        """The seed, from which all dice to come follow; a secret bid as long as somebody is asked for his."""
+        if [verb, name] != [*self.sealed[:2]] or self.unreadable(doc):
+            return verb == self.begins and name in ("seed", "dice")
+        state = self.rules.of(doc).state
+        return state.on(*self.sealed[2:]) and any(one.kind == verb for one in state.questions)
 
     def summary(self, doc: Doc) -> Summary:
         """Its name, who plays, and where it stands."""

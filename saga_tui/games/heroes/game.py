@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
-    from saga_tui.changes import Doc
     from saga_tui.engine.command import Command
     from saga_tui.paper.items import Block
 
@@ -79,6 +78,7 @@ class HeroesGame(SeatedGame):
     title: str = "Age of Heroes"
     header: str = HEADER
     long_text: str = "notes"
+    sealed: Sequence[str] = ("luck", "points", "luck_bids", "secret")  # H-LUCK-2, H-INFO-1
     shows: frozenset[str] = frozenset({"drawn", "up", "lairs"})
     contest: Contest | None = Contest((RANDOM, *LEVELS), len(HEROES), played)
 
@@ -93,13 +93,6 @@ class HeroesGame(SeatedGame):
         """Jarls face down, what lies under dragons, bids and dice of an open fight, dice to come (H-INFO-2)."""
         jarl = path[:2] == ("play", "counters") and (len(path) < 3 or path[2] in JARLS)
         return jarl or path in (("seed",), ("play",)) or path[:2] in (("play", "lairs"), ("play", "fight"))
-
-    def hides_given(self, verb: str, name: str, doc: Doc) -> bool:
-        """Secret bids too, until both are in (H-LUCK-2, H-INFO-1)."""
-        if (verb, name) != ("luck", "points") or self.unreadable(doc):
-            return super().hides_given(verb, name, doc)
-        state = self.rules.of(doc).state
-        return state.on("luck_bids", "secret") and any(one.kind == "luck" for one in state.questions)
 
     def prepared(self, command: Command, document: Saved, folder: Path) -> Command:
         """A jarl face down is attacked as `unknown`: nobody who types knows his name (H-JARL-1, H-INFO-1)."""

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from saga_tui.engine.contests import Standing, rounds, standings
-from saga_tui.games.heroes import laws, play
-from saga_tui.games.heroes.book import JARLS
+from saga_tui.games.heroes import board, laws, play
+from saga_tui.games.heroes.book import JARLS, PIECES
 from saga_tui.games.heroes.commands import Attack, Begin, ByHand, Command, Go, Refused, Set, Steer, Take, TakeSeat
 from saga_tui.games.heroes.commands import Standing as Stands
 from saga_tui.games.heroes.game import GAME
@@ -34,6 +34,70 @@ def decisions(seed: int, *levels: Level, until: int = 20, **switches: str) -> It
         command = choose(state, seat, state.seats[seat].level, seed)
         yield state, command
         state = play.perform(state, command).state
+
+
+GLORY = {"dragon": (6, 5), "drow": (3, 2), "ghost": (2, 2), "giant": (4, 3), "troll": (3, 3), "witch": (5, 4)}
+"""What slaying one brings, as the ledger has it (H-GLORY-1)."""
+
+
+@pytest.mark.rule("H-AI-11", "H-GLORY-1", "H-GLORY-2", "H-GLORY-3", "H-GLORY-4", "H-TAX-3", "H-END-2")
+@pytest.mark.parametrize("seed", [1, 4])
+def test_what_a_lone_computer_player_ends_with_is_worked_out_by_hand(seed: int) -> None:
+    """It ends above the ledger's 40 to 50: deed by deed it gains no more than the ledger gives for it."""
+    state, beaten, joined = State(seed=seed), list[tuple[int, str]](), ""
+    for command in (TakeSeat(hero="egil", control="computer", level="hard"), Begin()):
+        state = play.perform(state, command).state
+    glory, luck, hoard = 0, 3, 0
+    while play.asked(state):
+        before, outcome = state, play.perform(state, choose(state, "egil", "hard", seed))
+        state = outcome.state
+        for one in outcome.events:
+            if one.kind == "attack":
+                beaten, joined = [], ""
+            if one.kind in ("slain", "wounded") and one.hero != "egil":
+                beaten.append((1 + (one.kind == "wounded"), one.counters[0]))
+            if one.kind == "joined":
+                joined, luck = one.counters[0], luck - 1
+            if one.kind == "reward":
+                at = one.what != "glory"
+                gained = sum(GLORY[PIECES[key].kind][at] // times if PIECES[key].group == "monster"
+                             else PIECES[key].combat // 2 // times for times, key in beaten)  # fmt: skip
+                assert one.amount == (PIECES[joined].combat // 2 if joined else gained)
+                glory, luck = glory + one.amount * (not at), luck + one.amount * at
+            if one.kind == "tax":
+                geofu = before.seats["egil"].rune == "geofu" or state.seats["egil"].rune == "geofu"
+                assert 0 <= one.amount - board.tax(state, one.area) <= geofu
+                hoard += one.amount
+            glory -= one.amount if one.kind == "disgraced" else 0
+            glory += one.amount if one.kind in ("thor", "odin") else 0
+            luck = max(0, luck + {"luck": -one.amount, "loki": one.amount}.get(one.kind, 0))
+            hoard += one.amount if one.kind in ("marks", "njord") and one.what in ("", "marks_die") else 0
+    seat, jarls = state.seats["egil"], [PIECES[each.id].combat // 2 for each in state.jarls("egil")]
+    carried = sum(each.marks for each in state.jarls("egil"))
+    assert (seat.glory, seat.luck) == (glory, luck) and seat.hoard <= hoard and carried <= hoard
+    counted = seat.hoard + 20 * ("brosung-necklace" in state.hero("egil").things)
+    assert board.total(state, seat) == glory + counted // 10 + luck // 3 + sum(jarls) > 50
+
+
+@pytest.mark.rule("H-AI-7", "H-TREAS-4", "H-SWORD-5")
+def test_a_jarl_hands_his_hero_what_he_wants_and_trades_the_necklace() -> None:
+    state = staged("egil", serving={"helgi": "egil"}, at={"fafnir": "finmark"})
+    state.lairs["fafnir"] = "mail-coat"
+    for one in ("egil", "helgi"):
+        state.counters[one].moved = state.counters[one].stopped = True
+    helgi, egil = state.counters["helgi"], state.counters["egil"]
+    egil.sword, helgi.sword, helgi.things = "lovi", "gram", ("brosung-necklace",)
+    helgi.stopped = False
+    helgi.steps = 9
+    for lending, wanted in (("no", [("trade", "")]), ("yes", [("lend", "brosung-necklace"), ("lend", "gram")])):
+        now, found = state.copy(), list[tuple[str, str]]()
+        now.switches["lending"] = lending
+        while (command := choose(now, "egil", "hard", 1)).verb in ("trade", "lend"):
+            found.append((command.verb, command.thing))
+            now = play.perform(now, command).state
+        assert sorted(found) == wanted
+    egil.things, helgi.things = ("brosung-necklace",), ()
+    assert choose(state, "egil", "hard", 1).verb not in ("trade", "lend")  # on the hero it counts for 20 marks
 
 
 # ---- what they see

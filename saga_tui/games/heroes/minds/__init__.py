@@ -1,5 +1,8 @@
 """Computer players (H-AI): one function that decides for a seat, and games that go on by it.
 
+Beyond H-AI (House): the hard level counts what others' counters bring for half, since in a duel the third gains most;
+a wounded hero who could heal sets that against a fight; a jarl hands his hero what he wants, and trades the Necklace.
+
 sums     what a seat sees, and what it is worth to it
 moves    where it goes and whom it attacks
 answers  how it answers questions

@@ -103,7 +103,7 @@ class Plan(Eye):
         march = March([*AREAS], self._ways, self._may_move, self.worth, self._draws, self._leaves)
         found = march.next(self.hero if self.hero.at in AREAS else None, self.jarls)
         if found is None:
-            return self._take() or Done()
+            return self._swap() or self._take() or Done()
         each, way = found
         far = way[-1] not in moving.reach_of(self.state, each)
         return Ride(counter=each.id) if far else Go(counter=each.id, areas=way)
@@ -146,6 +146,13 @@ class Plan(Eye):
                 if self.wants(each, thing) and not each.out:
                     return Take(counter=each.id, thing=thing)
         return None
+
+    def _swap(self) -> Command | None:
+        """Where the game allows it the hero gets what he wants of his jarls; the Necklace, which counts for nothing on
+        a jarl, goes to a dragon next door for what lies there (House, to H-AI-7)."""
+        hero, options = self.hero, sorted(moving.options(self.state), key=lambda one: one.verb)
+        lent = (one for one in options if one.to == hero.id and self.wants(hero, one.thing))
+        return next(chain(lent, (one for one in options if one.dragon and one.counter != hero.id)), None)
 
     # ---- fights
 
