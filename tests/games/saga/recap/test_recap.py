@@ -90,7 +90,18 @@ def test_a_tie_is_told_with_the_chance_of_not_failing() -> None:
     (one,) = chapter(story(journal.events, journal.doc, "desk"), 1).rolls
     assert one.roll.outcome == "qualified"
     assert one.at == odds.net(odds.marks(5), odds.marks(0, 3)).at_least(0)
-    assert one.words("Marksmanship").startswith("qualified success at 21%")
+    assert one.words("Marksmanship").startswith("qualified success at 5% (21% at least qualified):")
+
+
+def test_every_outcome_is_told_with_the_chance_that_its_roll_showed() -> None:
+    """The same roll made, made barely and missed: the first number is the chance of a clear success each time."""
+    clear = set()
+    for marks in (2, 3, 5):
+        journal = begun()
+        journal.do("roll", skill="marksmanship", opposing=4, marks=marks, opposing_marks=3)
+        (one,) = chapter(story(journal.events, journal.doc, "desk"), 1).rolls
+        clear.add(one.words("Marksmanship").partition(" at ")[2].split("%")[0])
+    assert clear == {"5"}
 
 
 def begun() -> Journal:
