@@ -59,8 +59,8 @@ class Roll(Rolled):
         return against or bool(self.roll.driven) or self.roll.dramatic or (self.made and self.roll.net >= BIG)
 
     def words(self, skill: str) -> str:
-        """`made it at 12%: Marksmanship, 5 dice against 9, 3 net marks`. The chance is always that of a clear success, as
-        the roll showed it; one that fell short of that says how likely it was to be at least qualified."""
+        """`made it at 12%: Marksmanship, 5 dice against 9, 3 net marks`. The chance is always that of a clear success,
+        as the roll showed it; one that fell short of that says how likely it was to be at least qualified."""
         head = {"success": "made it", "qualified": "qualified success", "failure": "missed", "neutral": "a tie"}
         told = head.get(self.roll.outcome, self.roll.outcome)
         if self.roll.dramatic:

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 import pytest
 
 from saga_tui.games.saga.gm import odds
+from saga_tui.games.saga.gm.screens import ready
 from saga_tui.games.saga.gm.state import Element, Trait
 from saga_tui.games.saga.rules.odds import Dist, marks
 from saga_tui.games.saga.rules.rolls import Plan
+from saga_tui.ui.deal import FULL, LAVISH
+from saga_tui.ui.specs import Figure
+from saga_tui.words import percent
+from tests.games.saga.gm.party import party
 from tests.games.saga.rules.heroes import fighter, hero
 
 THIRDS = (0, 0, 1)
@@ -152,3 +158,27 @@ def test_a_fear_is_resisted_by_a_tie_and_a_block_meets_nothing() -> None:
     assert odds.resists(marks(4), 3) == share_of(every(4, 3), lambda own, fear: own >= fear)
     block = odds.block_of(hero(), Plan(skill="weaponry", force=1))
     assert block == marks(6)
+
+
+@pytest.mark.rule("CNF-3", "CNF-7")
+def test_with_room_the_odds_of_each_stand_below_those_of_one() -> None:
+    """Whom the element would hit how hard, and which element a character would best attack, each as if chosen."""
+    here = party("ada", "bo")
+    here.do("start-conflict", stakes="serious")
+    here.do("element", name="Thug", dice="6/2/3")
+    here.do("element", name="Wall", dice="2")
+    thug, wall = here.play.elements
+
+    def drawn(who: str = "") -> list[Any]:
+        return [row.drawing for row in ready.rows(here.table, here.members, who, thug) if isinstance(row, Figure)]
+
+    lines, each = drawn()
+    assert not each(100, FULL) and not each(60, LAVISH)
+    hit = percent(lines.chances[0].chance)
+    head, *told = [line.plain.split() for line in each(100, LAVISH) if line.plain]
+    assert head == ["Each", "of", "them", "hit", "damage", "consequence", "now"]
+    assert [row[:2] for row in told] == [["Ada", hit], ["Bo", hit]]
+    _, each = drawn("ada")
+    for element, line in zip((thug, wall), [line.plain for line in each(100, LAVISH)][2:], strict=True):
+        alone = ready.roll_lines(here.members, "ada", element, "physical").chances[0].chance
+        assert line.split()[:2] == [element.name, percent(alone)]

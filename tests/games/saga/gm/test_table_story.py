@@ -91,7 +91,9 @@ def test_a_conflict_is_told_with_each_roll_and_its_odds_and_the_luck_of_each(par
     ]
     places = [text.find(said) for said in order]
     assert -1 not in places and places == sorted(places), dict(zip(order, places, strict=True))
-    assert text.find("Ada: missed at 41% (85% at least qualified): Awareness, 2 dice against 1, −1 net mark") > places[4]
+    assert (
+        text.find("Ada: missed at 41% (85% at least qualified): Awareness, 2 dice against 1, −1 net mark") > places[4]
+    )
     assert "The GM luck: 2 marks in 1 roll, 1.0 more than the 1.0 expected" in text
     assert "Given Bo: 2 fortune as a bribe" in text
     assert text.count("escalated") == 0 and text.count("barn") == 1

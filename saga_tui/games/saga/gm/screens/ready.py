@@ -23,13 +23,15 @@ from saga_tui.ui.odds_hero import hero
 from saga_tui.ui.roll_odds import Chance, chart, window
 from saga_tui.ui.roll_wide import law_rows
 from saga_tui.ui.specs import AnyRow, Figure
-from saga_tui.words import plural
+from saga_tui.words import percent, plural
 
 KIND: Final[Mapping[str, DamageKind]] = {"physical": "pain", "social": "doubt", "mental": "fear"}
 """The damage that an attack with each kind of dice deals, unless the GM says otherwise (DMG-6)."""
 Members = Mapping[str, Character]
 LARGE, WIDE = 12, 40
 """Lines of a large chart, at most; the least cells for it."""
+TABLE = 76
+"""The least cells for a table of all who could be attacked, or of all elements."""
 LEAST, HIGH, COLUMN, GAP = 3, 6, 3, 3
 """Lines of a chart beside others and of a high one, the least cells of its columns, and those before it."""
 
@@ -77,6 +79,73 @@ def beside(lines: Sequence[Content], law: Dist, tone: Callable[[int], str], widt
     return [
         Content.assemble(line, " " * (start - line.cell_length), bars) for line, bars in zip(left, drawn, strict=True)
     ]
+
+
+@dataclass(frozen=True)
+class Each:
+    """A table of the same for all whom it could be done to, drawn where there are lines in plenty: `of` is what it is
+    worked out from, `rows` begin with a name and end with what is said of it."""
+
+    of: tuple[object, ...]
+    head: tuple[str, ...]
+    rows: Callable[[], Sequence[tuple[str, ...]]] = field(compare=False)
+
+    def __call__(self, width: int, level: int) -> Sequence[Content]:
+        """A blank line, what each column is, and a line for each."""
+        if level < LAVISH or width < TABLE:
+            return ()
+        lines = [Content.styled(_columns(self.head, width), "$dim")]
+        for name, *told in self.rows():
+            line = Content(_columns((name, *told), width))
+            lines.append(line.stylize("bold", 0, min(len(name), NAMED)))
+        return [Content(""), *lines]
+
+
+NAMED, CELLS = 24, 13
+
+
+def _columns(cells: Sequence[str], width: int) -> str:
+    """A name, numbers below each other, and words at the end."""
+    name, *numbers, last = cells
+    start = f"{name[:NAMED]:<{NAMED}}{''.join(f'{one:>{CELLS}}' for one in numbers)}"
+    return f"{start}  {last}"[:width]
+
+
+def _against_each(table: Table, members: Members, element: Element) -> Each:
+    """What the element's attack would bring each one in the scene (CNF-7)."""
+    pool = best_pool(element)
+    here = [seat.id for seat in table.seats if not seat.away and seat.id in members and plays(members[seat.id])]
+    blow = Blow(element, pool, tuple(here))
+
+    def rows() -> Sequence[tuple[str, ...]]:
+        found, kind = [], blow.dealt
+        for who in here if blow.dice else ():
+            harm, one = Blow(element, pool, (who,)).harm(table, members, 0), members[who]
+            most = derive.threshold(one, kind).total
+            mine = " · against them" if who in element.against else ""
+            shares = (percent(harm.hit), laws.mean(harm.damage), percent(harm.consequence))
+            found.append((one_line(one.title, 40), *shares, f"{kind} {state.held(one, kind)} of {most}{mine}"))
+        return found
+
+    known = (blow, tuple(members[who] for who in here), table.play.stakes)
+    return Each(known, ("Each of them", "hit", "damage", "consequence", "now"), rows)
+
+
+def _on_each(table: Table, members: Members, who: str) -> Each:
+    """What the character's roll with its last setup would do to each element (CNF-3)."""
+    standing, character = [one for one in table.play.elements if not (one.out or one.ally)], members[who]
+
+    def rows() -> Sequence[tuple[str, ...]]:
+        plan, found = remembered(character).plan, []
+        for one in standing:
+            pool = best_pool(one)
+            law = laws.attack_on(character, plan, one, pool)
+            if law is not None:
+                shares = (percent(law.connects), laws.mean(law.lost), percent(law.out))
+                found.append((one_line(one.name, 40), *shares, f"{pool} {one.dice.get(pool, 0)}"))
+        return found
+
+    return Each((character, tuple(standing)), ("Each element", "connects", "dice lost", "all its dice", "pool"), rows)
 
 
 def best_pool(element: Element) -> str:
@@ -217,9 +286,11 @@ def rows(table: Table, members: Members, who: str, element: Element | None) -> I
         elif element is not None and not state.doomed(whom):
             lines = roll_lines(members, who, element, best_pool(element))
             yield Figure(drawing=lines, id="ready-roll", choose="attack")
+            yield Figure(drawing=_on_each(table, members, who), id="ready-on-each", choose="attack")
     elif element is not None:
         lines = blow_lines(table, members, usual(table, members, element))
         yield Figure(drawing=lines, id="ready-act", choose="act")
+        yield Figure(drawing=_against_each(table, members, element), id="ready-each", choose="act")
 
 
 def heading(table: Table, members: Members, who: str, element: Element | None) -> str:
