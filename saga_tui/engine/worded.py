@@ -68,7 +68,7 @@ def summed(numbers: Sequence[int]) -> str:
     """The sum of a contest of two sides: `die 4 + 8 − 5 = 7`; all that a side has is one number."""
     die, *sides, came = numbers
     attack, defence = sum(sides[:3]), sum(sides[3:])
-    return minus(f"die {die} + {attack} − {defence} = {came}")
+    return f"die {die} + {attack} − {defence} = {minus(str(came))}"
 
 
 def reasons(events: Iterable[Any], words: Mapping[str, Any], named: Callable[[str], str]) -> list[tuple[int, str, str]]:

@@ -29,6 +29,7 @@ def told(event: Event) -> str:
             Event("lots", counters=("a",), numbers=(4, 7, 1, 0, 5, 0, -1, 8)),
             "A: +4, +7, 8, 4 ships, 7 turns; die 4 + 8 − 4 = 8",
         ),
+        (Event("lots", numbers=(1, 2, 0, 0, 5, 0, 0, -2)), ": +1, +2, 5, 1 ship, 2 turns; die 1 + 2 − 5 = −2"),
         (Event("silence"), ""),
     ],
 )

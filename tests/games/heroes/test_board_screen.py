@@ -188,6 +188,11 @@ def test_each_point_of_luck_has_its_chances_and_a_secret_bid_is_seen_by_nobody()
         state = perform(state, Luck(points=3)).state
         assert state.questions[-1].hero == "ragnar"
         assert rows_of(state)["Spend none"].startswith(second)
+    state = staged("egil", "ragnar", phase="fight", at={"kari": "trondheim"}, serving={"helgi": "egil"})
+    state.counters["kari"].up, state.counters["ragnar"].at = False, "thule"
+    for who, told in (("egil", True), ("helgi", False)):  # a jarl face down joins for a point that is left (H-JARL-3)
+        rows = rows_of(perform(state, Attack(counters=(who,), target="kari")).state)
+        assert ("no luck left to recruit" in rows["Spend 3"]) == told and "recruit" not in rows["Spend 2"]
 
 
 @pytest.mark.rule("H-FIGHT-4", "H-SCREEN-1")
@@ -215,6 +220,7 @@ def test_an_area_tells_what_is_open_and_no_more() -> None:
     whole = " ".join([*told, *told.values()])
     assert "Ivar" not in whole and "Mail" not in whole
     numbers, more = choices.seat(state, "egil")
+    assert not choices.seat(staged("egil", at={"egil": "pile"}), "egil")[1].endswith("; ")
     assert numbers == (0, 3, 0, 1) and "Gram" in more and "kingdom: Wessex" in more
 
 
@@ -225,7 +231,8 @@ def test_answers_say_what_they_mean() -> None:
     for kind, more, wanted in (
         ("death", {"among": ("helgi",)}, {"Withdraw", "Begin again", "Helgi is the heir"}),
         ("recruit", {"counter": "ivar"}, {"Yes", "No"}),
-        ("reward", {"glory": 4, "luck": 3}, {"4 glory", "3 luck"}),
+        ("reward", {"glory": 4, "luck": 3}, {"Gain 4 glory", "Gain 3 luck"}),
+        ("lose", {"glory": -2, "luck": -2}, {"Lose 2 glory", "Lose 2 luck"}),
         ("pray", {}, {"Yes", "No"}),
     ):
         state.questions = [Question(cast("Asking", kind), "egil", **cast("dict[str, Any]", more))]
@@ -301,6 +308,10 @@ async def test_at_the_end_the_best_stands_first(tmp_path: Path) -> None:
         await press(pilot)
         assert "★ Ragnar wins" in app.text
         assert re.findall(r" [A-Z] (\w+)(?: +\d+){4}", app.text) == ["Ragnar", "Egil", "Beowulf"]
+    app = Board(tmp_path / "small", state)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await press(pilot)
+        assert "★ Ragnar wins" in app.text, "over the map too"
 
 
 @pytest.mark.rule("H-FLEE-1", "H-MOVE-1")

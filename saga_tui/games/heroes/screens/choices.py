@@ -63,8 +63,7 @@ def fighters(state: State) -> list[str]:
 
 
 def _fights(state: State, table: Table) -> Iterator[Line]:
-    who = fighters(state)
-    if len(who) > 1:
+    if len(who := fighters(state)) > 1:
         yield from table.picks(who, lambda key: (named(state, key), AREAS[state.counters[key].at].name))
     for one in among(sides.choices(state), table.group):
         attack = table.order(Attack(counters=one.counters, target=one.target))
@@ -130,7 +129,10 @@ def _luck_words(state: State, hero: str, points: int) -> tuple[str, str]:
     one = state.fight
     assert one is not None
     if hero == one.by:
-        return chances_told(sides.outlook(state, (points, 0)), WAYS, whole="subdued" * (one.target == COUNTRY))
+        few, whole = chances_told(sides.outlook(state, (points, 0)), WAYS, whole="subdued" * (one.target == COUNTRY))
+        of = state.seats[hero]
+        recruits = one.unknown and of.counter in one.attackers
+        return few, whole + "; no luck left to recruit" * (recruits and points == of.luck)  # H-JARL-3
     before = 0 if state.on("luck_bids", "secret") else one.luck.get(one.by, 0)  # H-INFO-1
     return chances_told(sides.outlook(state, (before, points))[::-1], WAYS)
 
@@ -140,8 +142,7 @@ def _luck_words(state: State, hero: str, points: int) -> tuple[str, str]:
 
 def here(state: State, area: str, group: Sequence[str]) -> Iterator[AnyRow]:
     """What an area holds, and the chances there of those who are picked."""
-    one = AREAS[area]
-    if one.kind == "land":
+    if AREAS[area].kind == "land":
         owner = state.kingdoms.get(area, "")
         words = [f"tax {board.tax(state, area)}", f"{PIECES[owner].name}'s kingdom" if owner else ""]
         words += [f"{ICE} under ice: no kingdom" * (area in state.iced)]
@@ -173,4 +174,4 @@ def seat(state: State, hero: str) -> tuple[Sequence[int], str]:
     """A seat's numbers, and all else that is open of it (H-INFO-1)."""
     of = state.seats[hero]
     numbers = of.glory, of.luck, of.hoard, board.total(state, of)
-    return numbers, f"{player(state, hero)}; {held(state, hero)}"
+    return numbers, "; ".join(filter(None, (player(state, hero), held(state, hero))))

@@ -60,7 +60,7 @@ class Table(BoardScreen[Saved, State]):
 
     # ---- who decides what
 
-    ON_PANELS = frozenset({"fight"})
+    ON_PANELS = frozenset({"fight", "over"})
     ABLE = {"move": choices.movers, "fight": choices.fighters}
 
     def where(self, state: State) -> str:
