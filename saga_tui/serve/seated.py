@@ -13,9 +13,13 @@ from textual.screen import Screen
 
 from saga_tui.app import Ground, SagaApp, _now
 from saga_tui.dice import Roller, secure
+from saga_tui.games import registry
 from saga_tui.library.shelf import Shelf
 from saga_tui.safe import safe
+from saga_tui.store import StoreError
+from saga_tui.ui.base import MemoryChanged
 from saga_tui.ui.config import Config
+from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.keys import Command
 from saga_tui.ui.returning import returning
 from saga_tui.ui.seat import REFUSED, Seat, leaves
@@ -38,7 +42,6 @@ class SeatShelf(Shelf):
             raise ValueError(REFUSED)
         if self.seat.writes(path):
             return super().open(path, here)
-        from saga_tui.games import registry
         from saga_tui.store.looking import Looking
 
         game = registry.game_of(registry.doc_at(path))
@@ -108,6 +111,25 @@ class SeatApp(SagaApp):
             return
         self.follow(memory)
         self.push_screen(returning(game.screen(memory)), lambda _result: memory.close())
+
+    async def _welcome(self, memory: Memory) -> None:
+        """What opening found. Who comes to a seat plays its character: whoever else has it open is asked for it."""
+        await super()._welcome(memory)
+        barred = memory.barred
+        if barred is not None and barred.code == "open" and not registry.is_table(registry.key_of(memory.doc)):
+            for banner in self.screen.query(ReadOnlyBanner):
+                banner.press()
+
+    async def _hand_over(self, memory: Memory) -> None:
+        """A character that sits at this table goes to the player who comes to its seat, and no one is asked."""
+        if memory is self.memory:
+            await super()._hand_over(memory)
+            return
+        try:
+            memory.hand_over()
+        except StoreError as error:
+            self.notify(safe(str(error)), title="That did not work", severity="error")
+        self.post_message(MemoryChanged())
 
     @leaves
     def action_leave(self) -> None:  # type: ignore[override]

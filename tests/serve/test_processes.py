@@ -146,21 +146,23 @@ async def test_a_table_in_browsers(folder: Path, tmp_path: Path) -> None:
 
 async def _played(host: Host, one: Browser, two: Browser) -> None:
     assert set(host.links) == {"Kestrel Ward", "Odalys Brandt", "the GM"}
-    began = time.monotonic()
+    gm = await host.window(two, "the GM")
+    assert await gm.sees("Friday") and await gm.sees("Kestrel Ward"), gm.shown
+    known, began = {*host.children()}, time.monotonic()
     ana = await host.window(one, "Kestrel Ward")
     assert await ana.sees("Force"), ana.shown
     print(f"start {time.monotonic() - began:.2f} s")
-    [pid] = host.children()
+    assert await ana.until(lambda: "ead-only" not in ana.shown), "the GM's table hands a character to its player"
+    [pid] = {*host.children()} - known
+    await gm.leave()
     print(f"memory {_pss(pid):.0f} MB, server {_pss(host.process.pid):.0f} MB")
     told = Path(f"/proc/{pid}/environ").read_bytes().decode()
     assert "SECRET" not in told and str(host.folder) not in ana.drawn
-    await _writes_its_own_only(host, one, ana)
+    other = await _writes_its_own_only(host, one, ana)
     await _is_offered_what_the_gm_wants(host, ana)
-    ben = await host.window(two, "Odalys Brandt")
-    assert await ben.sees("Odalys")
     force = _count(ana.shown)
     os.kill(pid, signal.SIGKILL)
-    assert await ana.closed() == 1011 and ben.line.close_code is None
+    assert await ana.closed() == 1011 and other.line.close_code is None
     ana = await host.window(one, "Kestrel Ward")
     assert await ana.until(lambda: _count(ana.shown) == force, 15), ana.shown
     await ana.keys("f")
@@ -170,11 +172,12 @@ async def _played(host: Host, one: Browser, two: Browser) -> None:
     host.process.send_signal(signal.SIGTERM)
     took = await _ended([*pids, host.process.pid], 6)
     print(f"end {took:.2f} s")
-    assert took < 4 and host.process.wait(5) == 0 and await ben.closed() == 1001
+    assert took < 4 and host.process.wait(5) == 0 and await other.closed() == 1001
     assert load(host.folder / "kestrel-ward.toml")["play"]["tokens"]["force"] == force - 1
 
 
-async def _writes_its_own_only(host: Host, one: Browser, ana: Line) -> None:
+async def _writes_its_own_only(host: Host, one: Browser, ana: Line) -> Line:
+    """A key acts in its own window; in one that looks at another character nothing is written."""
     before, force = host.journal("kestrel-ward"), _count(ana.shown)
     await ana.keys("f")
     assert await ana.until(lambda: _count(ana.shown) == force - 1), ana.shown
@@ -187,7 +190,7 @@ async def _writes_its_own_only(host: Host, one: Browser, ana: Line) -> None:
     await asyncio.sleep(0.5)
     assert (before, text) == (host.journal("odalys-brandt"), file.read_bytes())
     assert str(host.folder) not in other.drawn and host.folder.name not in other.shown
-    await other.leave()
+    return other
 
 
 async def _is_offered_what_the_gm_wants(host: Host, ana: Line) -> None:
