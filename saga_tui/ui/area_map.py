@@ -124,8 +124,8 @@ class AreaMap(ScrollView, can_focus=True):
     def go(self, key: str, *, tell: bool = True) -> None:
         """Put the cursor on an area and bring it into sight."""
         if key != self.cursor:
-            self.cursor = key
-            self._write()
+            self.cursor, self._tones = key, None  # what is written stays as it is
+            self.refresh()
             if tell:
                 self.post_message(self.Moved(key))
         self._centre()

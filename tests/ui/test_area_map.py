@@ -128,7 +128,9 @@ def test_the_map_is_shown_walked_over_and_chosen_on() -> None:
             assert "WEST10" in told.replace("West 10", "WEST10")
             assert "abcdef+" in told  # what has no room
             assert "•" in told and "▕" in told
+            written = found._texts
             await pilot.press("up", "right", "left", "enter")
+            assert found._texts is written, "a step of the cursor writes nothing anew: only its way does, once"
             assert shown.told == ["north", "sea", "north", ("chosen", "north")]
             await pilot.click(AreaMap, offset=(17, 2))
             await pilot.click(AreaMap, offset=(17, 2))
