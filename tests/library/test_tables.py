@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,7 @@ async def test_a_table_is_made_of_marked_characters_and_all_who_sit_there_are_op
         assert not is_free(folder / "ada.toml")
         outcome = session.do(session.game.command("bell", {}))
         assert not outcome.refused
+        await the_disk_is_full(pilot, table)
 
         await app.action_open_another()
         await settled(pilot)
@@ -99,6 +101,30 @@ async def test_a_table_is_made_of_marked_characters_and_all_who_sit_there_are_op
     for name in ("ada", "cy", "tables/watch"):
         assert is_free(folder / f"{name}.toml"), "all saved and closed"
         assert "night" not in (folder / f"{name}.toml").read_text()
+
+
+async def the_disk_is_full(pilot: Pilot[Any], table: Tracker[Any]) -> None:
+    """What the table has shown and nobody can save is taken back at the table and on every card, and told."""
+    session, said = table.session, "taken back in all 3 files"
+    assert isinstance(session, PartySession)
+    session.memory.flush()
+    before = {who: one.memory.doc for who, one in session.seats.items()}
+
+    def full(*_args: Any) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("saga_tui.store.group_log.put", full)
+        table.action_undo()
+        assert {who: one.memory.doc for who, one in session.seats.items()} != before, "it was shown"
+        for _ in range(200):
+            await pilot.pause(0.02)
+            if told := [note.message for note in pilot.app._notifications if said in note.message]:
+                break
+    assert told and "not saved (disk full)" in told[0], told
+    assert {who: one.memory.doc for who, one in session.seats.items()} == before
+    assert [table.memory.doc, *before.values()] == [table._shown, *table._members]  # type: ignore[attr-defined]
+    assert table.memory.status == "saved"
 
 
 async def test_a_look_at_a_table_says_who_sits_there_and_who_is_not_there(folder: Path) -> None:
