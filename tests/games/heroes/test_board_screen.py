@@ -15,6 +15,7 @@ from saga_tui.games.heroes.play import perform
 from saga_tui.games.heroes.screens import choices
 from saga_tui.games.heroes.screens.faces import SEA, drawings, faces
 from saga_tui.games.heroes.state import Fight, Question, State
+from saga_tui.games.heroes.told import deciding
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.specs import Line
 from tests.games.heroes.screen_stage import Board, begun
@@ -237,6 +238,7 @@ def test_answers_say_what_they_mean() -> None:
     ):
         state.questions = [Question(cast("Asking", kind), "egil", **cast("dict[str, Any]", more))]
         assert {*rows_of(state)} >= wanted
+        assert kind != "recruit" or deciding(state)[1] == "recruit Ivar for 1 luck"
     state.questions = [Question("death", "egil", among=("helgi",))]
     assert rows_of(state)["Withdraw"].startswith("with 9")  # 7 glory, a third of 3 luck, half of Helgi's 2
 

@@ -39,7 +39,7 @@ def test_a_jarl_who_was_met_and_goes_back_to_the_pile_is_called_by_name() -> Non
     stage.seat("egil").luck = 0
     events = stage.attack("egil", on="kari", dice=(3,))  # 5 + 3 against 1: 7
     lines = [told(stage.state, event) for event in events]
-    assert lines[1] == "It is Kari" and lines[-1] == "Kari is wounded" and "5 − 1 = 7" in lines[-2]
+    assert lines[1] == "Kari is turned up" and lines[-1] == "Kari is wounded" and "5 − 1 = 7" in lines[-2]
 
 
 @pytest.mark.rule("H-GOD-7", "H-DEATH-2")

@@ -161,7 +161,7 @@ def test_a_jarl_face_down_is_attacked_as_unknown(folder: Path) -> None:
     (folder / SAMPLE).write_text(dumps(doc), encoding="utf-8")
     refused = run("do", "winter", "attack", "brunhild", "--target", "thorvald")
     assert refused.exit_code == 1 and "no target" in refused.output
-    assert "It is Thorvald" in do("winter", "attack", "brunhild", "--target", "unknown")
+    assert "Thorvald is turned up" in do("winter", "attack", "brunhild", "--target", "unknown")
     assert "It cannot be unseen" in run("undo", "winter").output  # no die was thrown, but he has been seen
     do("winter", "attack", "brunhild", "--target", "unknown")
     assert "Thorvald: " in run("why", "winter", "fight").output or "luck" in do("winter", "note", "x")
