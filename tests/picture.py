@@ -21,6 +21,7 @@ PICTURE = ROOT / ".github" / "session.svg"
 ROLL = ROOT / ".github" / "roll.svg"
 MOVING = ROOT / ".github" / "rolling.svg"
 TABLE = ROOT / ".github" / "table.svg"
+BOARD = ROOT / ".github" / "board.svg"
 SIZE = (120, 32)
 FACES = (6, 2, 5, 6, 3, 1, 4, 5, 2, 6, 1, 3, 2, 1, 4)
 """The dice of the picture that moves."""
@@ -44,7 +45,8 @@ async def draw(folder: Path) -> dict[Path, str]:
         await pilot.press("r")
         roll = await _drawn(app, pilot)
     _close(app)
-    return {PICTURE: session, ROLL: roll, MOVING: film(await shoot(folder)), TABLE: await draw_table(folder)}
+    pictures = {PICTURE: session, ROLL: roll, MOVING: film(await shoot(folder))}
+    return {**pictures, TABLE: await draw_table(folder), BOARD: await draw_board(folder)}
 
 
 async def draw_table(folder: Path) -> str:
@@ -60,6 +62,22 @@ async def draw_table(folder: Path) -> str:
         drawn = await _drawn(app, pilot)
     app.session.close()
     app.memory.close()
+    return drawn
+
+
+async def draw_board(folder: Path) -> str:
+    """A board game: the map, where a hero and her jarl can go, and what waits at the cursor."""
+    from saga_tui.ui.area_map import AreaMap
+
+    app = SagaApp(folder, start=folder / "winter-of-the-north.toml", animations=False)
+    async with app.run_test(size=(150, 44)) as pilot:
+        for _ in range(200):
+            await pilot.pause()
+            if found := [*app.screen.query(AreaMap)]:
+                break
+        found[0].go("armorica")
+        drawn = await _drawn(app, pilot)
+    _close(app)
     return drawn
 
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from saga_tui.games.heroes.state import Asking
 
 Snap = Callable[..., bool]
+README = Path(__file__).parents[3] / "README.md"
 
 
 @pytest.mark.rule("H-MAP-1", "H-MAP-4")
@@ -314,6 +315,39 @@ async def test_at_the_end_the_best_stands_first(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot)
         assert "★ Ragnar wins" in app.text, "over the map too"
+
+
+KEYS: list[tuple[str, str, Callable[[Board], object]]] = [
+    ("pick your next piece", "c", lambda app: app.table.group == ("egil",)),
+    ("pick all who stand there", "a", lambda app: app.table.group == ("egil", "helgi")),
+    ("go with them to the next area", "→ Enter", lambda app: app.state.hero("egil").at == "finmark"),
+    ("undo, redo", "u U", lambda app: app.state.counters["helgi"].at == "finmark"),
+    ("end your movement", "n", lambda app: app.state.whose == "ragnar"),
+    ("attack: the digit beside what is attacked", "3", lambda app: app.state.questions[-1].kind == "luck"),
+    ("spend 2 luck on it", "2", lambda app: app.state.seats["egil"].luck == 1),
+    ("throw your own dice, or let the game", "d", lambda app: app.table.by_hand),
+    ("computer players: watched, slow, at once", "w", lambda app: app.table.pace == 1),
+    ("the scores, and back", "S Esc", lambda app: app.screen is app.table),
+    ("the story, and back", "C Esc", lambda app: app.screen is app.table),
+]
+"""What is done often, with its keys as the README has them, and what must have come of it."""
+
+
+@pytest.mark.rule("H-SCREEN-1")
+async def test_the_keys_that_the_readme_counts_do_what_it_says(tmp_path: Path) -> None:
+    state = staged("egil", "ragnar", serving={"helgi": "egil"}, at={"grendall": "finmark", "ragnar": "thule"})
+    app = Board(tmp_path, state)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot)
+        for words, keys, came in KEYS:
+            named = {"→": "right", "Enter": "enter", "Esc": "escape"}
+            await press(pilot, *(named.get(key, key) for key in keys.split()))
+            assert came(app), words
+            if words == "end your movement":
+                await press(pilot, "n")  # Ragnar's too
+    rows = [f"| {words} | {len(keys.split())} | {' '.join(f'`{key}`' for key in keys.split())} |"
+            for words, keys, _ in KEYS]  # fmt: skip
+    assert "\n".join(["| on the board | keys | |", "|---|---|---|", *rows]) in README.read_text(encoding="utf-8")
 
 
 @pytest.mark.rule("H-FLEE-1", "H-MOVE-1")
