@@ -55,6 +55,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items[:] = [*order, *rest]
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What could not be tested here is said loudly, once."""
+    reasons = (str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", ()))
+    for reason in sorted({reason for reason in reasons if reason.isupper() or "ARE SKIPPED" in reason}):
+        terminalreporter.write_line(reason.removeprefix("Skipped: "), yellow=True)
+
+
 def pytest_collection_finish() -> None:
     """What was imported stays: it is not looked through for garbage again and again, a fifth of the tests' time."""
     gc.collect()

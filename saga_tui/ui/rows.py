@@ -177,11 +177,11 @@ class Row(Measured, can_focus=True):
             self.post_message(self.RuleWanted(rule))
 
     def on_click(self, event: events.Click) -> None:
-        """A click on the row's number asks for its reasons, elsewhere it presses what is there. Textual calls this for
-        every class: `clicked` is the one to override."""
+        """A click on the number asks for its reasons; one elsewhere, and a thumb, presses what is there (`clicked`)."""
         event.stop()
         offset = event.get_content_offset(self)
-        if offset is not None and self.explain is not None and self.number_at(offset.x):
+        reasons = self.explain is not None and not getattr(self.app, "is_touch", False)
+        if offset is not None and reasons and self.number_at(offset.x):
             self.action_why()
         else:
             self.clicked(event)

@@ -103,7 +103,7 @@ class Button:
     def label(self) -> Content:
         """Sign and words."""
         gap = " " if self.sign and self.words else ""
-        return Content.assemble((self.sign, "bold $key"), gap, (self.words, "bold" if not self.sign else ""))
+        return Content.assemble((self.sign, "bold"), gap, (self.words, "" if self.sign else "bold"))
 
     @property
     def needs(self) -> int:
@@ -190,9 +190,9 @@ def drawn(rows: Sequence[Sequence[Button]]) -> Content:
     """The buttons, three lines a row: a half line of ground above and below each."""
     lines: list[Content] = []
     for row in rows:
-        lines.append(Content(" ").join([Content.styled("▄" * one.width, "$hollow") for one in row]))
+        lines.append(Content(" ").join([Content.styled("▄" * one.width, "$calm") for one in row]))
         lines.append(Content(" ").join([_face(one) for one in row]))
-        lines.append(Content(" ").join([Content.styled("▀" * one.width, "$hollow") for one in row]))
+        lines.append(Content(" ").join([Content.styled("▀" * one.width, "$calm") for one in row]))
     return Content("\n").join(lines)
 
 
@@ -200,7 +200,7 @@ def _face(one: Button) -> Content:
     label = one.label.truncate(one.width, ellipsis=True)
     before = (one.width - label.cell_length) // 2
     face = Content.assemble(" " * before, label, " " * (one.width - label.cell_length - before))
-    return face.stylize_before("$foreground on $hollow")
+    return face.stylize_before("$foreground on $calm")
 
 
 def at(rows: Sequence[Sequence[Button]], x: int, y: int) -> Button | None:
