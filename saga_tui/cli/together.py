@@ -234,7 +234,7 @@ def _run(share: Share) -> None:
 
 
 async def _together(share: Share) -> None:
-    loop, told = asyncio.get_running_loop(), asyncio.ensure_future(_tell(share.link))
+    loop, told = asyncio.get_running_loop(), asyncio.ensure_future(_tell(share))
     for one in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # Windows
             loop.add_signal_handler(one, share.end)
@@ -244,11 +244,12 @@ async def _together(share: Share) -> None:
         told.cancel()
 
 
-async def _tell(link: Link) -> None:
+async def _tell(share: Share) -> None:
     """A line for whatever changes: the connection, who is here, what cannot be followed."""
     said: dict[str, str] = {}
     while True:
-        now = _told(link)
+        share.take_seat()
+        now = _told(share.link)
         for key in sorted({*said, *now}):
             if said.get(key, "") != now.get(key, ""):
                 tell(now.get(key) or f"{key.partition(':')[2]} has left")

@@ -155,14 +155,25 @@ class SharingApp(KitApp):
         """Copies that are open follow; what somebody else writes from now on is looked at, what came back is written
         here again; offers are asked; the list of the library is read again."""
         for memory in self._open.all():
-            if memory.identity in event.docs and not memory.read_only and memory.is_copy:
-                self._given(memory)
+            if memory.identity in event.docs and not memory.read_only:
+                self._came(memory)
         self._look_elsewhere()
         if self.shares and "notes" in event.docs:
             self._note_came()
         if not event.docs and (library := self._at_library) is not None:
             library.reload()
         self._arrived()
+
+    def _came(self, memory: Memory) -> None:
+        """Something of a document that is written here was written elsewhere: its player has taken it, or another
+        device has written too."""
+        if memory.is_copy:
+            self._given(memory)
+            return
+        from saga_tui.store import StoreError
+
+        with suppress(StoreError, OSError):
+            memory.hear()
 
     def _given(self, memory: Memory) -> None:
         """Its player has gone on with it on another laptop."""
@@ -201,6 +212,8 @@ class SharingApp(KitApp):
 
     def _arrived(self) -> None:
         """Who joined and has touched nothing yet sees the character to play as soon as it is here."""
+        for one in self.shares:
+            one.take_seat(self._open.at)
         share = self.first_share
         if share is None or share.joined is None or self.memory is not None or self.touches:
             return

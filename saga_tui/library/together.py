@@ -20,7 +20,7 @@ from saga_tui.live.link import Link, Said, ended
 from saga_tui.live.notes import Notes
 from saga_tui.live.roster import GM
 from saga_tui.live.server import PROGRAM, Server
-from saga_tui.store import Memory, state_folder
+from saga_tui.store import Memory, StoreError, state_folder
 from saga_tui.store.errors import os_error_in_words
 from saga_tui.store.folders import TABLES, token
 from saga_tui.store.fs import RealFS
@@ -101,6 +101,7 @@ class Share:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._counts: deque[tuple[float, int]] = deque(((time.monotonic(), 0),))
+        self._begun: set[str] = set()
         self.now = Presence()
         """How it stands, as the top line says it: a new one whenever something is different."""
 
@@ -225,6 +226,20 @@ class Share:
             if path is not None and path.exists():
                 return path
         return None
+
+    def take_seat(self, at: At = lambda _path: None) -> None:
+        """What this seat plays is written here from now on: the GM sees so at once, not with the first act. To be
+        called now and then; each document counts once, when all of it is here."""
+        seat = self.link.roster.seat(self.link.who)
+        if self.joined is None or seat is None or seat.gone or not self.link.status.caught_up:
+            return
+        for doc in set(seat.docs) - self._begun:
+            path = file_of(RealFS(), str(self.folder), doc, "")[0]
+            if path is not None and path.exists():
+                self._begun.add(doc)
+                with suppress(StoreError, OSError, ValueError):
+                    begun(path, at)
+                    self.grew()
 
     def _then(self) -> int:
         """How many messages had come a while ago: others say only now and then how many they have."""

@@ -38,7 +38,7 @@ from saga_tui.store.journal import newest_sizes, segment_numbers
 from saga_tui.store.kept import Kept, backup, backups, kept_versions
 from saga_tui.store.locks import Lock, NoLocks, take_lock
 from saga_tui.store.opening import Found, find, this_device
-from saga_tui.store.recovery import Parts, arrive, begin, look
+from saga_tui.store.recovery import Parts, arrive, begin, look, take_others
 
 
 def _now() -> str:
@@ -232,6 +232,14 @@ class Memory(Editing):
             with suppress(NotSaved):
                 self._background.watch()
         return self._background.handed_out()
+
+    def hear(self) -> None:
+        """Merge what other devices wrote meanwhile: `poll` gives it. Raises ReadOnly, NotSaved, OSError, BadFile."""
+        self._may_write()
+        with self._background.alone():
+            self._parts.ledger.drain()
+            take_others(self._parts, self._found(self.path, self.layout, self._state, self._fs))
+            self._background.acted()
 
     @property
     def is_copy(self) -> bool:

@@ -114,7 +114,7 @@ def arrive(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Part
         _take_rescues(parts, found)
         complete(parts.ledger, found)
         parts.notes += parts.file.rescue(found.start.ours)
-        _take_others(parts, found)
+        take_others(parts, found)
         if isinstance(found.unreadable, Missing):
             parts.file.problem = found.unreadable
         elif found.edited and found.data is not None:
@@ -152,7 +152,7 @@ def _take_rescues(parts: Parts, found: Found) -> None:
         ledger.news.clear()
 
 
-def _take_others(parts: Parts, found: Found) -> None:
+def take_others(parts: Parts, found: Found) -> None:
     """Merge what other devices' journals have that we have not seen."""
     version = sha(found.data) if found.data is not None else ""
     for device, other in found.others.items():

@@ -141,8 +141,8 @@ async def evening(machines: tuple[Machine, Machine], way: Way) -> None:
             await until(lambda: isinstance(screen(player), Tracker))  # it opens by itself when it is here
             await until(lambda: "⇄ the GM here" in line(player) and "⇄ Anselm Rook here" in line(table), 4)
             before = fortune(session(player).document)
+            await until(lambda: not session(table).seats)  # it went over by being here: nobody has touched it yet
             await player.press("f")
-            await until(lambda: not session(table).seats)
             card = screen(table).faces()[0]
             assert card.state == "elsewhere"
             [memory] = [one for one in table.app.memory.company if one.read_only]  # type: ignore[attr-defined]

@@ -206,6 +206,30 @@ def test_a_file_that_a_sync_tool_replaces_while_it_is_open_is_not_called_an_edit
         assert a.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 2}
 
 
+def test_another_devices_journal_that_comes_while_it_is_open_is_merged_at_once_and_once(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    a = made(here / "c", here / "s")
+    act(a, "play.damage.pain", 3)
+    a.close()
+    synced(here / "c", there / "c")
+    a, b = opened(here / "c" / "kestrel.toml", here / "s"), opened(there / "c" / "kestrel.toml", there / "s")
+    act(a, "play.damage.pain", 4)
+    act(b, "play.damage.fear", 9)
+    b.close()
+    for journal in (there / "c").glob(f".saga-tui/*/journal/{b._parts.places.device}"):
+        synced(journal, here / journal.relative_to(there))
+    a.hear()
+    assert [change.path for change in a.poll()] == [("play", "damage", "fear")] and a.source == "device"
+    assert a.doc["play"]["damage"] == {"pain": 4, "doubt": 0, "fear": 9}
+    events = len(list(a.own_history()))
+    a.hear()
+    assert not a.poll() and len(list(a.own_history())) == events
+    act(a, "play.damage.fear", 2)
+    a.close()
+    with opened(here / "c" / "kestrel.toml", here / "s") as a:
+        assert a.doc["play"]["damage"] == {"pain": 4, "doubt": 0, "fear": 2} and not a.conflicts
+
+
 def test_two_devices_at_once_are_merged_by_field(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     a = made(here / "c", here / "s")
