@@ -215,6 +215,9 @@ class SharingApp(KitApp):
         for one in self.shares:
             one.take_seat(self._open.at)
         share = self.first_share
+        if share is not None and share.hosting is not None and share.now.state == "on" and self.memory is not None:
+            self.first_share = None
+            self._do("together")  # who hosts wants the links
         if share is None or share.joined is None or self.memory is not None or self.touches:
             return
         if (path := share.own) is not None and share.link.status.caught_up:

@@ -133,7 +133,9 @@ async def evening(machines: tuple[Machine, Machine], way: Way) -> None:
     assert share.hosting is not None
     link = share.hosting.invitation("anselmrook").link
     async with gm.app(share, path) as table:
-        await until(lambda: share.now.state == "on")
+        assert (await asked(table)).title_text == "Friday is shared"  # the links first
+        assert share.now.state == "on"
+        await table.press("escape")
         assert "⇄ Anselm Rook away" in line(table)
         assert session(table).seats, "until its player begins, the GM plays it"
         theirs = join()
@@ -166,6 +168,8 @@ async def evening(machines: tuple[Machine, Machine], way: Way) -> None:
     async with gm.app(share, path) as table:  # both begin again: it still stands, and is asked again
         theirs = join()
         assert theirs.own is not None
+        await asked(table)
+        await table.press("escape")
         async with ana.app(theirs, theirs.own) as player:
             await asked(player)
             await player.press("3")
