@@ -5,7 +5,9 @@ An engine is used for one connection. Whatever goes wrong raises `Cut`, and ends
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -73,3 +75,44 @@ class Engine(Protocol):
     async def close(self) -> None:
         """Give everything back. Raises nothing."""
         ...
+
+
+class Limited:
+    """An engine of which no call takes longer than a limit: one whose answer never comes is a connection that ended."""
+
+    def __init__(self, engine: Engine, limit: float = LIMIT) -> None:
+        """`limit` in seconds."""
+        self.engine, self.limit = engine, limit
+
+    async def last(self, subject: str) -> Message | None:
+        """As the engine; raises TimeoutError too."""
+        async with asyncio.timeout(self.limit):
+            return await self.engine.last(subject)
+
+    async def publish(self, subject: str, headers: Mapping[str, str], data: bytes, *, after: int) -> int:
+        """As the engine; raises TimeoutError too."""
+        async with asyncio.timeout(self.limit):
+            return await self.engine.publish(subject, headers, data, after=after)
+
+    async def messages(self, cursor: str) -> AsyncIterator[Message | None]:
+        """As the engine; raises TimeoutError where not even that there is nothing is said for so long."""
+        there = aiter(self.engine.messages(cursor))
+        while True:
+            async with asyncio.timeout(self.limit):
+                message = await anext(there)
+            yield message
+
+    async def say(self, who: str, words: str) -> None:
+        """As the engine; raises TimeoutError too."""
+        async with asyncio.timeout(self.limit):
+            await self.engine.say(who, words)
+
+    def here(self) -> Mapping[str, Presence]:
+        """As the engine."""
+        return self.engine.here()
+
+    async def close(self) -> None:
+        """As the engine, or without it."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self.limit):
+                await self.engine.close()

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from saga_tui.live.copies import Copies
-from saga_tui.live.engine import LIMIT, Cut, Engine, Message, Presence, Refused
+from saga_tui.live.engine import LIMIT, Cut, Engine, Limited, Message, Presence, Refused
 from saga_tui.live.outbox import Forked, Outbox
 from saga_tui.live.roster import Roster, roster_of, whose
 from saga_tui.live.set_back import of_messages
-from saga_tui.live.wire import Log, roster_subject
+from saga_tui.live.wire import Log, log_of, roster_subject
 
 HERE: Final = 2.0
 """Seconds between two signs that a seat is here."""
@@ -50,6 +50,8 @@ class Paces:
     journals: float = 1.0
     tidy: float = 0.5
     audit: float = 2.0
+    limit: float = LIMIT
+    """Seconds that one call may take; connecting may take twice as many."""
 
 
 @dataclass(slots=True)
@@ -131,8 +133,7 @@ class Link:
 
     async def _once(self) -> None:
         """One connection from its beginning to its end; raises what ended it."""
-        async with asyncio.timeout(2 * LIMIT):
-            engine = await self._connect()
+        engine = await self._connected()
         self._outboxes = {}
         self._anew.clear()
         self.copies.begin()
@@ -155,6 +156,10 @@ class Link:
         del engine
         await self._anew.wait()
         raise Cut("the seats are others now")
+
+    async def _connected(self) -> Engine:
+        async with asyncio.timeout(2 * self.paces.limit):
+            return Limited(await self._connect(), self.paces.limit)
 
     async def _agree(self, engine: Engine) -> None:
         """Everybody reads who sits here; the GM says it, where it is another than it shall be."""
@@ -259,6 +264,8 @@ class Link:
         found = []
         for doc, memory in self.copies.mine().items():
             for device in self.copies.fs.listdir(f"{memory}/journal"):
+                if log_of(Log(self.table, self.who, doc, device).subject) is None:
+                    continue  # a folder that no device of ours has made
                 here = self.copies.is_here(doc, device)
                 if here or (self.status.caught_up and (doc, device) not in self.copies.seen):
                     found.append((Log(self.table, self.who, doc, device), f"{memory}/journal/{device}"))
@@ -280,8 +287,7 @@ class Link:
     async def _all(self, log: Log) -> list[Message]:
         """All messages of one journal."""
         found: list[Message] = []
-        async with asyncio.timeout(2 * LIMIT):
-            engine = await self._connect()
+        engine = await self._connected()
         try:
             async for message in engine.messages(""):
                 if message is None:

@@ -32,22 +32,28 @@ _BEAT: Final = 1.5
 _MOST: Final = 200_000_000
 """Bytes of a table's stream: full is full, nothing stored is pushed out."""
 
+_LARGEST: Final = 400_000
+"""Bytes of one message at most: a run of a journal, and what stands above it."""
+
 
 class NatsEngine:
     """A connection to a table's stream."""
 
-    def __init__(self, link: Client, table: str, who: str) -> None:
+    def __init__(self, link: Client, table: str, who: str, limit: float) -> None:
         """For `connect` only."""
-        self._link, self._table, self._who = link, table, who
-        self._js = link.jetstream(timeout=LIMIT)
+        self._link, self._table, self._who, self._limit = link, table, who, limit
+        self._js = link.jetstream(timeout=limit)
         self._over = asyncio.Event()
         self._why = ""
         self._heard: dict[str, tuple[float, str]] = {}
         self._inbox: asyncio.Queue[Msg | None] = asyncio.Queue()
 
     @classmethod
-    async def connect(cls, url: str, table: str, who: str, seed: str, *, found: bool = False) -> Self:
-        """Connect as a seat; `found`: the stream is made where there is none (the GM's job). Raises Cut, Refused."""
+    async def connect(
+        cls, url: str, table: str, who: str, seed: str, *, found: bool = False, limit: float = LIMIT
+    ) -> Self:
+        """Connect as a seat; `found`: the stream is made where there is none (the GM's job); `limit`: seconds that a
+        call may take. Raises Cut, Refused."""
         engine: Self | None = None
 
         async def ended(error: Exception | None = None) -> None:
@@ -55,11 +61,11 @@ class NatsEngine:
                 engine._end(error)
 
         with _cut():
-            async with asyncio.timeout(LIMIT + 1):
+            async with asyncio.timeout(limit + 1):
                 link = await nats.connect(url, nkeys_seed_str=seed, inbox_prefix=f"_IN_{who}", allow_reconnect=False,
-                             ping_interval=2, max_outstanding_pings=2, connect_timeout=int(LIMIT),
+                             ping_interval=2, max_outstanding_pings=2, connect_timeout=max(1, int(limit)),
                              closed_cb=ended, disconnected_cb=ended, error_cb=ended)  # fmt: skip
-            engine = cls(link, table, who)
+            engine = cls(link, table, who, limit)
             try:
                 if found:
                     await engine._found()
@@ -88,7 +94,9 @@ class NatsEngine:
         told["Nats-Msg-Id"] = f"{after}.{hashlib.sha256((subject + headers.get(SIGNED, '')).encode()).hexdigest()[:24]}"
         with _cut():
             try:
-                ack = await self._js.publish(subject, data, timeout=LIMIT, stream=f"T_{self._table}", headers=told)
+                ack = await self._js.publish(
+                    subject, data, timeout=self._limit, stream=f"T_{self._table}", headers=told
+                )
             except APIError as error:
                 if error.err_code == _WRONG_LAST:
                     raise Behind(f"{subject} goes on from another message") from error
@@ -160,7 +168,7 @@ class NatsEngine:
         except NotFoundError:
             subjects = [f"tables.{self._table}.log.>", f"tables.{self._table}.roster"]
             how = StreamConfig(name=f"T_{self._table}", subjects=subjects, discard=DiscardPolicy.NEW,
-                               max_bytes=_MOST, deny_delete=True)  # fmt: skip
+                               max_bytes=_MOST, max_msg_size=_LARGEST, deny_delete=True)  # fmt: skip
             await self._js.add_stream(how)
 
     async def _known(self, cursor: str) -> int:
@@ -196,7 +204,7 @@ class NatsEngine:
     async def _next(self) -> Msg | None:
         """The next message; None for a sign of life. Raises Cut when there was none for too long."""
         try:
-            async with asyncio.timeout(LIMIT):
+            async with asyncio.timeout(max(self._limit, 2 * _BEAT)):
                 raw = await self._inbox.get()
         except TimeoutError:
             raise Cut("the table's server has gone silent") from None

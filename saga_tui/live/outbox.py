@@ -81,12 +81,15 @@ class Outbox:
         return number, at + len(last.data)
 
     def next_run(self) -> tuple[Place, bytes] | None:
-        """Where the next message belongs, and its bytes: whole records of one segment, the longest in several parts."""
-        for number in self._left():
+        """Where the next message belongs, and its bytes: whole records of one segment, the longest in several parts. A
+        record that was torn goes out once the segment is closed: nothing is added to it any more."""
+        left = self._left()
+        for number in left:
             at = self._from(number)
             data = self._read(number, at, RUN)
             ends = [match.end() for match in _END.finditer(data)]
-            if end := (max(ends) if ends else len(data) // RUN * RUN):
+            rest = len(data) if number != left[-1] else len(data) // RUN * RUN
+            if end := (max(ends) if ends else rest):
                 return (number, at), data[:end]
         return None
 

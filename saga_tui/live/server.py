@@ -9,12 +9,14 @@ import signal
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from saga_tui.live.engine import LIMIT, Cut
 from saga_tui.live.nats import NatsEngine
-from saga_tui.live.roster import GM, Roster
+from saga_tui.live.roster import GM, Roster, Seat
+from saga_tui.store.fs import RealFS, put
 
 PROGRAM: Final = "nats-server"
 _DISK: Final = "256MB"
@@ -26,31 +28,39 @@ SILENT: Final = 12.0
 """Seconds that the GM may wait for an answer before the server is started again."""
 
 
+def let_in(roster: Roster, now: datetime | None = None) -> frozenset[str]:
+    """The seats whose links are good: not withdrawn, and not run out."""
+    now = now or datetime.now().astimezone()
+    return frozenset(seat.who for seat in roster.seats if not seat.gone and not seat.over(now))
+
+
 def config(rosters: list[Roster], host: str, port: int, store: Path, tls: tuple[Path, Path] | None = None) -> str:
-    """The server's configuration: an account a table; each seat may publish its own journals only, and read all of its
-    table. The GM's seat alone says who sits there."""
+    """The server's configuration: an account a table; each seat whose link is good may publish its own journals only,
+    one that looks on nothing, and read all of its table. The GM's seat alone says who sits there."""
     accounts = []
     for roster in rosters:
-        users = [_user(roster.table, seat.who, seat.key) for seat in roster.seats if not seat.gone]
+        users = [_user(roster.table, seat) for seat in roster.seats if seat.who in let_in(roster)]
         limits = f"{{max_mem: 1MB, max_file: {_DISK}, max_streams: 1, max_consumers: 512}}"
         accounts.append(f"  T_{roster.table}: {{jetstream: {limits}, users: [{', '.join(users)}]}}\n")
-    lines = [f"listen: {json.dumps(f'{host}:{port}')}", "max_payload: 1MB"]
+    lines = [f"listen: {json.dumps(f'{host}:{port}')}", "max_payload: 512KB"]
     lines.append(f"jetstream {{store_dir: {json.dumps(str(store))}, max_file: 2GB}}")
     if tls is not None:
         lines.append(f"tls {{cert_file: {json.dumps(str(tls[0]))}, key_file: {json.dumps(str(tls[1]))}}}")
     return "\n".join(lines) + f"\naccounts {{\n{''.join(accounts)}}}\n"
 
 
-def _user(table: str, who: str, key: str) -> str:
-    stream = f"T_{table}"
-    api = [f"STREAM.MSG.GET.{stream}", f"CONSUMER.CREATE.{stream}.>", f"CONSUMER.DURABLE.CREATE.{stream}.>"]
-    publish = [f"tables.{table}.log.{who}.>", f"tables.{table}.here.{who}"]
+def _user(table: str, seat: Seat) -> str:
+    stream, who = f"T_{table}", seat.who
+    api = [f"STREAM.MSG.GET.{stream}", f"CONSUMER.CREATE.{stream}.>"]
+    publish = [f"tables.{table}.here.{who}"]
+    if not seat.looks:
+        publish.append(f"tables.{table}.log.{who}.*.*")
     if who == GM:
         api += [f"STREAM.INFO.{stream}", f"STREAM.CREATE.{stream}"]
         publish.append(f"tables.{table}.roster")
     publish += [f"$JS.API.{verb}" for verb in api]
     may = {"publish": publish, "subscribe": [f"_IN_{who}.>", f"tables.{table}.here.*"]}
-    return f"{{nkey: {key}, permissions: {json.dumps(may)}}}"
+    return f"{{nkey: {seat.key}, permissions: {json.dumps(may)}}}"
 
 
 @dataclass(slots=True)
@@ -61,6 +71,7 @@ class Server:
     host: str = "127.0.0.1"
     port: int = 0
     tls: tuple[Path, Path] | None = None
+    _let_in: frozenset[str] = field(default=frozenset(), init=False)
     _process: asyncio.subprocess.Process | None = field(default=None, init=False)
     _guard: asyncio.subprocess.Process | None = field(default=None, init=False)
 
@@ -104,6 +115,8 @@ class Server:
         silent = 0.0
         while True:
             await asyncio.sleep(1.0)
+            if self.runs and let_in(roster()) != self._let_in:  # a link has run out
+                self.reload(roster())
             silent = 0.0 if answers() else silent + 1.0
             if not self.runs or silent > SILENT:
                 await self.stop(patience=0.0)
@@ -136,10 +149,11 @@ class Server:
 
     def write(self, *rosters: Roster) -> None:
         """The configuration, open to the user alone."""
-        self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        path = self.folder / "server.conf"
-        path.touch(mode=0o600)
-        path.write_text(config([*rosters], self.host, self.port, self.folder / "stream", self.tls))
+        fs = RealFS()
+        fs.mkdir(str(self.folder))
+        self._let_in = frozenset[str]().union(*map(let_in, rosters))
+        text = config([*rosters], self.host, self.port, self.folder / "stream", self.tls)
+        put(fs, str(self.folder / "server.conf"), text.encode())
 
     def reload(self, *rosters: Roster) -> None:
         """Seats were added or withdrawn: who may no longer be there is put out at once."""
