@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -134,13 +135,21 @@ DRAWN: WeakSet[Screen[Any]] = WeakSet()
 """Screens that were drawn once: they are drawn again by those who look, and as they stand at the end."""
 
 
+LEFT: set[tuple[object, ...]] = set()
+"""Files of tests, each with the screens that were drawn in it before another came in their place, and their sizes."""
+
+
 def drawn_before(leave: Callable[..., Any]) -> Callable[..., Any]:
-    """How another screen comes in the place of one: that one is drawn first, unless it was once."""
+    """How another screen comes in the place of one: that one is drawn first, unless it was once. Of screens alike one
+    is drawn in each file of tests, with `DRAWS=all` (`.ci/check --all`) each."""
 
     def left(app: App[Any], *given: Any, **how: Any) -> Any:
         screens = app.screen_stack if app._screen_stacks.get(app.current_mode) else []
         for screen in [screen for screen in screens[-1:] if screen in UNDRAWN and screen not in DRAWN]:
-            draw(screen)
+            alike = os.environ.get("PYTEST_CURRENT_TEST", "").split("::")[0], type(screen), screen.size
+            if alike not in LEFT or os.environ.get("DRAWS") == "all":
+                LEFT.add(alike)
+                draw(screen)
         return leave(app, *given, **how)
 
     return left
