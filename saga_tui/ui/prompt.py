@@ -59,6 +59,8 @@ class Prompt(Horizontal):
         """Whether the answer may have several lines, as a text that is pasted has."""
         self.rule = ""
         """The rule that it asks about, for the key that looks it up."""
+        self.wrong: Callable[[str], str] = lambda _answer: ""
+        """Says what is wrong with an answer, if anything: then it goes on standing there to be mended."""
 
     def rule_here(self) -> str:
         """Return the rule that the prompt asks about, or nothing."""
@@ -114,11 +116,12 @@ class Prompt(Horizontal):
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
         answer = event.value.strip() or self.default
-        if answer or not self.needs():
+        said = self.wrong(answer) if answer else f"Type {self.needed}." if self.needs() else ""
+        if not said:
             self._end(answer)
         else:
             hint = self.query_one("#prompt-consequence", Static)
-            hint.update(Content.styled(f"Type {self.needed}.", "bold $warn"))
+            hint.update(Content.styled(safe(said, limit=200), "bold $warn"))
             hint.display = True
 
     def _forget(self) -> None:

@@ -266,9 +266,10 @@ class RowsScreen(Sized, ModalScreen[T], Pointing, Generic[C, T]):
 
     def _show_note(self) -> None:
         """The note of the row at the focus where it does not stand below it, and how many rows are out of sight."""
-        if not self.NOTED or not self.is_attached:
+        foot = self.query_one_optional("#drawer-note", Static) if self.NOTED and self.is_attached else None
+        if foot is None:  # it is being made yet, or gone
             return
-        foot, more = self.query_one("#drawer-note", Static), self._out_of_sight()
+        more = self._out_of_sight()
         sign = Content.styled(f" ↓ {more} more" if more else "", "bold $title")
         at = self.focused
         note = at.item.note if isinstance(at, ItemRow) and not (at.detail and at.level >= FULL) else ""

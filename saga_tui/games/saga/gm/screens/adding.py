@@ -70,22 +70,24 @@ def line_for(screen: Screen, first: str = "element") -> WayPrompt:
         except ValueError:
             return f"such as {EXAMPLES[way]}"
 
-    return WayPrompt(ways, follows, needed="a name")
+    def wrong(text: str) -> str:
+        try:
+            made(text, prompt.way)
+        except ValueError as error:
+            return f"Type {error}." if str(error).startswith("a ") else str(error)
+        return ""
+
+    prompt = WayPrompt(ways, follows, needed="a name")
+    prompt.wrong = wrong
+    return prompt
 
 
 async def add(screen: Screen, first: str = "element") -> None:
     """One line puts something on the table."""
     prompt = line_for(screen, first)
     text = await prompt.put(screen)
-    if not text:
-        return
-    try:
-        command = made(text, prompt.way)
-    except ValueError as wrong:
-        said = f"Type {wrong}." if str(wrong).startswith("a ") else str(wrong)
-        screen.notify(said, title="Not added", severity="warning")
-        return
-    await screen.execute(command)
+    if text:
+        await screen.execute(made(text, prompt.way))
 
 
 # ---- elements
