@@ -120,6 +120,7 @@ function play() {
     constructor(to) {
       super(to + (coarse ? '&touch=1' : ''));
       line = this;
+      this.pass = super.send.bind(this);
       this.addEventListener('open', () => { opened = Date.now(); });
       this.addEventListener('close', event => {
         over = !(event.code in words);
@@ -128,6 +129,7 @@ function play() {
         if (over && opened && Date.now() - opened > 4000) setTimeout(again, 300 + 700 * Math.random());
       });
     }
+    send(data) { if (this.readyState === 1) this.pass(data); }
   };
   const reload = async () => {
     try { await fetch(location.pathname, {cache: 'no-store'}); location.reload(); }

@@ -13,9 +13,12 @@ import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from textual.drivers.web_driver import WebDriver
+
+if TYPE_CHECKING:
+    from saga_tui.serve.wall import Wall
 
 DRIVER: Final = "saga_tui.serve.seat:SeatDriver"
 """What `TEXTUAL_DRIVER` names."""
@@ -60,6 +63,20 @@ def limit() -> None:
                 resource.setrlimit(which, (least, least))
 
 
+def wall(document: Path, *, looks: bool) -> Wall:
+    """The wall around a window's process. What cannot be read gets one that lets nothing be written."""
+    from saga_tui.games import registry
+    from saga_tui.serve.wall import Wall
+    from saga_tui.store import state_folder
+
+    path, state = Path(os.path.realpath(document)), Path(os.path.realpath(state_folder()))
+    with suppress(OSError, ValueError):
+        doc = registry.doc_at(path)
+        whole = registry.is_table(registry.key_of(doc))
+        return Wall(path, state, str(doc.get("id", "")), looks, whole)
+    return Wall(path, state, looks=True)
+
+
 def main(given: Sequence[str] | None = None) -> None:
     """Run one window."""
     parser = argparse.ArgumentParser()
@@ -72,6 +89,7 @@ def main(given: Sequence[str] | None = None) -> None:
     from saga_tui.serve.seated import SeatApp
     from saga_tui.ui.seat import Seat
 
+    wall(said.document, looks=said.look).stand()
     app = SeatApp(Seat(said.document, said.look, tuple(said.other)))
     if said.touch:
         app.touch = True

@@ -13,7 +13,7 @@ import pytest
 from saga_tui.serve.gate import TRIES, TRIES_OF_ALL
 from saga_tui.serve.pages import HEADERS, STATICS
 from saga_tui.serve.server import OF_ONE_SEAT, Place
-from saga_tui.serve.window import ELSEWHERE, FULL, WITHDRAWN
+from saga_tui.serve.window import ELSEWHERE, FULL, WIDEST, WITHDRAWN, bounded
 from tests.serve.browser import Browser, Line, alive, browser, pids, served, stub
 
 ANA, BEN, ZOE, GM = "/seat/ana/", "/seat/ben/", "/seat/zoe/", "/seat/the-gm/"
@@ -309,3 +309,10 @@ def _children(known: set[int]) -> set[int]:
     """Those of these processes that nobody has looked after: dead ones too."""
     me = Path(f"/proc/self/task/{os.getpid()}/children")
     return known & {int(pid) for pid in (me.read_text() if me.exists() else "").split()}
+
+
+def test_a_size_is_bounded() -> None:
+    wide = [
+        bounded(asked, WIDEST) for asked in ("45", "99999999", "-5", "0", "", None, "1e9", 10**30, True, 2.5, "４５")
+    ]
+    assert wide == [45, WIDEST, 80, 10, 80, 80, 80, WIDEST, 80, 80, 80]
