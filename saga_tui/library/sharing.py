@@ -20,6 +20,7 @@ from saga_tui.safe import safe
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.base import KitApp, MemoryChanged
 from saga_tui.ui.keys import Command
+from saga_tui.ui.presence import Presence
 from saga_tui.ui.seat import leaves
 
 if TYPE_CHECKING:
@@ -27,11 +28,11 @@ if TYPE_CHECKING:
     from saga_tui.library.shelf import Shelf
     from saga_tui.library.together import Share
     from saga_tui.store import Memory
-    from saga_tui.ui.presence import Presence
 
 EXTRA: Final = "Sharing between laptops needs a few more libraries: pip install 'saga-tui[live]'."
 LIBRARIES: Final = ("nats", "nkeys", "nacl")
 """What it needs and may not be installed."""
+PAUSED: Final = Presence(state="paused")
 _KEPT: Final = "together"
 _MOST: Final = 100_000
 
@@ -62,6 +63,8 @@ class SharingApp(KitApp):
         super().__init__(**given)
         self.shares: list[Share] = []
         self._told_shared: set[str] = set()
+        self._before: set[str] = set()
+        """Documents that are open and were shared before."""
 
     # ---- what a shell gives
 
@@ -95,8 +98,10 @@ class SharingApp(KitApp):
     @property
     def presence(self) -> Presence | None:
         """Who else is there, for the top line."""
-        sharing = self.sharing
-        return sharing.now if sharing is not None else None
+        sharing, memory = self.sharing, self.memory
+        if sharing is not None:
+            return sharing.now
+        return PAUSED if memory is not None and memory.identity in self._before else None
 
     def share(self, made: Share) -> None:
         """Have a table shared, or joined, from now on until the app ends; in the place of what was shared so before."""
@@ -239,6 +244,8 @@ class SharingApp(KitApp):
             return
         self._told_shared.add(memory.identity)
         if known_before(memory.identity):
+            self._before.add(memory.identity)
+            self.say_presence()
             name = safe(memory.layout.name_of(memory.doc) or memory.path.stem, limit=60)
             self.notify(f"{name} was shared with others before. Press f7 to go on.", timeout=8)
 

@@ -29,8 +29,8 @@ class Person:
 @dataclass(frozen=True, slots=True)
 class Presence:
     """How sharing stands. `state`: `on`, `behind` (what the table has is still coming), `offline`, `refused`,
-    `ended` (by itself), or nothing while it begins. `waits`: changes of one's own that have not gone out; `notes`:
-    those unread."""
+    `ended` (by itself), `paused` (it was shared before), or nothing while it begins. `waits`: one's
+    own changes that have not gone out; `notes`: those that are unread."""
 
     title: str = ""
     state: str = ""
@@ -46,13 +46,10 @@ class Presence:
 
     def _state(self) -> list[Part]:
         """What is to be said where nobody can be seen."""
-        words = {
-            "offline": "offline",
-            "refused": "refused",
-            "ended": "not shared now",
-            "": "connecting",
-            "behind": "catching up",
-        }.get(self.state)
+        if self.state == "paused":
+            return [("f7", "bold $key"), ("to go on sharing", "$dim")]
+        words = {"offline": "offline", "refused": "refused", "ended": "not shared now", "": "connecting",
+                 "behind": "catching up"}.get(self.state)  # fmt: skip
         return [(words, "bold $bad" if self.state == "refused" else "$warn")] if words else []
 
     def _named(self) -> list[Part]:
@@ -70,7 +67,7 @@ class Presence:
 
     def _brief(self) -> list[Part]:
         here = sum(one.here for one in self.people)
-        parts: list[Part] = self._state() if self.state != "behind" else [("…", "$warn")]
+        parts: list[Part] = self._state()[:1] if self.state != "behind" else [("…", "$warn")]
         parts = parts or [(f"{here}/{len(self.people)}", "")]
         parts += [(f"↑{self.waits}", "$warn")] if self.waits else []
         return [*parts, *([(f"✎{self.notes}", "bold $key")] if self.notes else [])]
@@ -79,10 +76,10 @@ class Presence:
         """As long as it can be said in `room` cells of a line of so many; the shortest form is always said."""
         if width < 2 * LEAST + 10:
             return _joined(self._brief(), " ")
-        lost = self._state()
-        tail = self._tail()
-        forms = [_joined([*lost, *tail])] if lost else [_joined([*people, *tail]) for people in
-                                                       (self._named(), self._counted())]  # fmt: skip
+        lost, tail = self._state(), self._tail()
+        people = [] if lost else [self._named(), self._counted()]
+        between = " " if self.state == "paused" else " · "
+        forms = [_joined([*told, *tail], between) for told in (people or [lost])]
         return next((form for form in forms if form.cell_length <= room), _joined(self._brief(), " "))
 
     @property

@@ -48,7 +48,7 @@ class Machine:
         STATE.set(str(self.state))
 
     @asynccontextmanager
-    async def app(self, share: Share, start: Path | None) -> AsyncIterator[Pilot[None]]:
+    async def app(self, share: Share | None, start: Path | None) -> AsyncIterator[Pilot[None]]:
         self.here()
         app = SagaApp(self.folder, start, animations=False)
         app.first_share = share
@@ -220,6 +220,7 @@ async def test_two_apps_at_one_table(engine: str, machines: tuple[Machine, Machi
         (Presence("F", "offline", (Person("Ana"),), 4), "⇄ offline · 4 to send", "⇄ offline ↑4"),
         (Presence("F", "refused"), "⇄ refused", "⇄ refused"),
         (Presence("F", "on"), "⇄ no one else yet", "⇄ 0/0"),
+        (Presence("F", "paused"), "⇄ f7 to go on sharing", "⇄ f7"),
     ],
 )  # fmt: skip
 def test_who_is_here_in_as_many_words_as_fit(presence: Presence, wide: str, narrow: str) -> None:
@@ -227,6 +228,40 @@ def test_who_is_here_in_as_many_words_as_fit(presence: Presence, wide: str, narr
     assert presence.line(120, 5).plain == narrow
     assert presence.line(45, 40).plain == narrow
     assert bool(presence.words) == (presence.state in ("offline", "refused"))
+
+
+async def test_a_table_that_was_shared_says_so_and_how_to_go_on(
+    machines: tuple[Machine, Machine], tmp_path: Path
+) -> None:
+    """In the app alone: shared by a folder, with a new seat; stopped, it says in its top line how to go on."""
+    gm = machines[0]
+    gm.here()
+    shutil.copy(SAMPLES / "anselm-rook.toml", gm.folder)
+    path = new_table(gm.folder, "Friday", [gm.folder / "anselm-rook.toml"])
+    async with gm.app(None, path) as table:
+        app: Any = table.app
+        assert app.presence is None
+        await table.press("f7", "3")
+        for key in f"{tmp_path}/shared":
+            await table.press({"/": "slash", "_": "underscore", "-": "minus"}.get(key, key))
+        await table.press("enter")
+        await until(lambda: isinstance(screen(table), Choose) and screen(table).title_text == "Friday is shared")
+        await table.press("2", *"Ben", "enter")
+        await until(lambda: len(app.shares[0].link.roster.seats) == 3, 8)
+        await table.press("1", "1")
+        assert app.clipboard == app.shares[0].hosting.invitation("anselmrook").link
+        await table.press("1", "2")
+        assert isinstance(screen(table), seats.LinkDialog)
+        await table.press("escape", "5")
+        await until(lambda: isinstance(screen(table), PartyScreen))
+        assert not app.shares
+    async with gm.app(None, path) as table:
+        await until(lambda: "⇄ f7 to go on sharing" in line(table))
+        await table.press("f7", "y")
+        await until(lambda: isinstance(screen(table), Choose) and screen(table).title_text == "Friday is shared")
+        await until(lambda: table.app.presence.state == "on")  # type: ignore[attr-defined]
+        await table.press("escape")
+        assert "Anselm Rook, Ben away" in line(table)
 
 
 def test_the_program_alone_loads_nothing_of_sharing() -> None:
