@@ -16,7 +16,7 @@ from saga_tui.cli import at_terminal, open_app, options
 from saga_tui.cli.names import CharacterName, TableName
 from saga_tui.cli.output import Trouble, tell, tell_json, troubles
 from saga_tui.cli.reading import current
-from saga_tui.store import StoreError
+from saga_tui.store import StoreError, state_folder
 from saga_tui.store.errors import os_error_in_words
 from saga_tui.words import listed, plural
 
@@ -116,10 +116,10 @@ def note(ctx: click.Context, name: str, text: str, to: str, as_json: bool) -> No
     """
     path = ctx.obj.table(name)
     with _extra():
-        from saga_tui.library.together import notes_of, whom
+        from saga_tui.live.desk import notes_of, whom
 
         doc, _game = current(path)
-        seats = notes_of(str(doc.get("id", "")))
+        seats = notes_of(state_folder(), str(doc.get("id", "")))
         if not seats:
             raise Trouble("This table was never shared or joined here: saga-tui host TABLE, or saga-tui join LINK.")
         notes, names = seats[0]

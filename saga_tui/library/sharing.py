@@ -63,6 +63,8 @@ class SharingApp(KitApp):
         super().__init__(**given)
         self.shares: list[Share] = []
         self._told_shared: set[str] = set()
+        self._seated: object = None
+        """Who sat at the table when that was looked at last."""
         self._before: set[str] = set()
         """Documents that are open and were shared before."""
 
@@ -152,8 +154,24 @@ class SharingApp(KitApp):
     def _grown(self) -> None:
         for one in self.shares:
             one.grew()
+            self._seat_new(one)
         if self.memory is not None:
             self.tell_shared(self.memory)
+
+    def _seat_new(self, share: Share) -> None:
+        """Who has sat down at a table that is hosted here gets a link."""
+        memory = next((one for one in self._open.values() if one.path == share.path), None)
+        if memory is None or memory.doc.get("seats") is self._seated:
+            return
+        from saga_tui.games import registry
+        from saga_tui.store import StoreError
+
+        self._seated = memory.doc.get("seats")
+        document: Any = registry.game_of(memory.doc).rules.of(memory.doc)
+        try:
+            share.sitting(document.seats, self._open.at)
+        except (StoreError, OSError, ValueError) as error:
+            self.notify(safe(str(error)), title="Not shared", severity="error")
 
     @on(News)
     def _news_came(self, event: News) -> None:

@@ -18,15 +18,14 @@ from saga_tui.live.address import own_address
 from saga_tui.live.desk import GOOD_FOR, Hosting, HostSeat, Joined, host_link, player_link
 from saga_tui.live.link import Link, Said, ended
 from saga_tui.live.notes import Notes
-from saga_tui.live.roster import GM
 from saga_tui.live.server import PROGRAM, Server
 from saga_tui.store import Memory, StoreError, state_folder
+from saga_tui.store.copied import owner_of
 from saga_tui.store.errors import os_error_in_words
-from saga_tui.store.folders import TABLES, token
+from saga_tui.store.folders import TABLES, memories_of, token
 from saga_tui.store.fs import RealFS
 from saga_tui.store.seats import file_of
 from saga_tui.ui.presence import Person, Presence
-from saga_tui.words import listed
 
 HERE: Final = 6.0
 """Seconds after which a seat that was not heard is not here any more."""
@@ -268,6 +267,16 @@ class Share:
 
     # -- the GM's
 
+    def sitting(self, seats: Iterable[Any], at: At) -> None:
+        """Who sits at the table now, where that is others than before: new ones get a seat. Raises as `hosted`."""
+        if (hosting := self.hosting) is None:
+            return
+        seats = [seat for seat in seats if seat.id]
+        if all(any(seat.id in one.docs for one in hosting.seats if not one.gone) for seat in seats):
+            return
+        sit(hosting, seats, self.folder, datetime.now().astimezone(), at=at)
+        self.changed()
+
     def seats(self, now: datetime) -> list[HostSeat]:
         """The seats whose links are good."""
         seats = self.hosting.seats if self.hosting is not None else []
@@ -313,15 +322,12 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     if way.folder:
         RealFS().mkdir(hosting.where.partition(":")[2])
     server = way.run(state / "together" / table)
-    for seat in document.seats:
-        found = file_of(RealFS(), str(folder), seat.id, seat.file)[0]
-        if found is not None and found.exists():
-            begun(found, at)
-        hosting.seated(seat.name or seat.file, (seat.id,), now, days=days)
+    sit(hosting, document.seats, folder, now, days=days, at=at)
     hosting.take_back(RealFS(), str(folder))
     hosting.write(state, table)
-    share = Share(host_link(hosting, folder, state, _ids(hosting, document)), folder, state, hosting.notes(state))
-    share.hosting, share.server, share.path = hosting, server, path
+    ids = lambda: [doc for seat in hosting.seats for doc in seat.docs]  # noqa: E731
+    share = Share(host_link(hosting, folder, state, ids), folder, state, hosting.notes(state))
+    share.hosting, share.server, share.path = hosting, server, path.resolve()
     return share
 
 
@@ -348,9 +354,28 @@ def joined(
     return share
 
 
-def _ids(hosting: Hosting, document: Any) -> Callable[[], list[str]]:
-    ids = [seat.id for seat in document.seats]
-    return lambda: list(dict.fromkeys((*ids, *(doc for seat in hosting.seats for doc in seat.docs))))
+def sit(
+    hosting: Hosting,
+    seats: Iterable[Any],
+    folder: Path,
+    now: datetime,
+    *,
+    days: int = GOOD_FOR,
+    at: At = lambda _p: None,
+) -> None:
+    """A seat for each who sits at the table; whoever brought a character along has it at the seat that they have.
+    Raises as `hosted`."""
+    fs, there = RealFS(), {one.who: one for one in hosting.seats if not one.gone}
+    for seat in seats:
+        found = file_of(fs, str(folder), seat.id, seat.file)[0]
+        if found is not None and found.exists():
+            begun(found, at)
+        owners = (owner_of(fs, memory) for memory in memories_of(fs, str(folder), seat.id, seat.file))
+        its = next((there[one.who] for one in owners if one is not None and one.who in there), None)
+        if its is None:
+            hosting.seated(seat.name or seat.file, (seat.id,), now, days=days)
+        elif seat.id not in its.docs:
+            its.docs = (*its.docs, seat.id)
 
 
 def _home(path: Path) -> Path:
@@ -371,30 +396,3 @@ def begun(path: Path, at: At = lambda _path: None) -> str:
         if opened.barred is None:
             opened.begin()
         return str(opened.doc.get("id") or doc.get("id", ""))
-
-
-def notes_of(table: str) -> list[tuple[Notes, dict[str, str]]]:
-    """Of each seat that this laptop has at a table (its id): the notes, and what the seats are called."""
-    state, word = state_folder(), token(table)
-    found: list[tuple[Notes, dict[str, str]]] = []
-    if (hosting := Hosting.read(state, word)) is not None:
-        names = {seat.who: seat.name for seat in hosting.seats if not seat.gone}
-        found.append((hosting.notes(state), {**names, GM: "the GM"}))
-    for path in sorted((state / "together").glob(f"{word}.*.joined.json")):
-        if (seat := Joined.read(state, path.name.removesuffix(".joined.json"))) is not None:
-            with suppress(ValueError):
-                found.append((seat.notes(state), {GM: "the GM", **seat.names}))
-    return found
-
-
-def whom(names: dict[str, str], wanted: str, me: str) -> str:
-    """The seat that somebody means by a name. Raises ValueError in plain words."""
-    others = {who: name for who, name in names.items() if who != me}
-    word = wanted.strip().casefold()
-    exact = [
-        who for who, name in others.items() if word in (who, name.casefold(), name.removeprefix("the ").casefold())
-    ]
-    begins = exact or [who for who, name in others.items() if word and name.casefold().startswith(word)]
-    if len(begins) != 1:
-        raise ValueError(f"There is no seat {wanted}. The seats: {listed(list(others.values())) or 'none'}.")
-    return begins[0]

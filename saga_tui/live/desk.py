@@ -18,9 +18,10 @@ from saga_tui.live.notes import NOTES, Notes
 from saga_tui.live.roster import GM, Invitation, Roster, Seat, invitation
 from saga_tui.live.wire import new_seed, public
 from saga_tui.store.copied import mark, owner_of
-from saga_tui.store.folders import TABLES, memories_of, slug
+from saga_tui.store.folders import TABLES, memories_of, slug, token
 from saga_tui.store.fs import FS, RealFS, put
 from saga_tui.store.opening import this_device
+from saga_tui.words import listed
 
 FOLDER: Final = "together"
 """In the state folder."""
@@ -99,7 +100,9 @@ class Hosting(Kept):
         """The seat of a document or of a name, made where there is none. One whose link has run out, or that was
         withdrawn, gets a new secret: nobody who has the old link comes in by it."""
         left = [one for one in self.seats if not one.gone]
-        known = next((one for one in left if (docs and one.docs == docs) or (not docs and one.name == name)), None)
+        known = next(
+            (one for one in left if (docs and {*docs} <= {*one.docs}) or (not docs and one.name == name)), None
+        )
         until = (now + timedelta(days=days)).isoformat(timespec="seconds")
         if known is not None and not known.seat.over(now):
             return known
@@ -224,3 +227,30 @@ def player_link(joined: Joined, folder: Path, state: Path) -> Link:
     connect = connector(here, said.table, said.who, said.seed)
     made.append(Link(connect, copies, table=said.table, who=said.who, seed=said.seed, gm=said.gm))
     return made[0]
+
+
+def notes_of(state: Path, table: str) -> list[tuple[Notes, dict[str, str]]]:
+    """Of each seat that this laptop has at a table (its id): the notes, and what the seats are called."""
+    word = token(table)
+    found: list[tuple[Notes, dict[str, str]]] = []
+    if (hosting := Hosting.read(state, word)) is not None:
+        names = {seat.who: seat.name for seat in hosting.seats if not seat.gone}
+        found.append((hosting.notes(state), {**names, GM: "the GM"}))
+    for path in sorted((state / "together").glob(f"{word}.*.joined.json")):
+        if (seat := Joined.read(state, path.name.removesuffix(".joined.json"))) is not None:
+            with suppress(ValueError):
+                found.append((seat.notes(state), {GM: "the GM", **seat.names}))
+    return found
+
+
+def whom(names: dict[str, str], wanted: str, me: str) -> str:
+    """The seat that somebody means by a name. Raises ValueError in plain words."""
+    others = {who: name for who, name in names.items() if who != me}
+    word = wanted.strip().casefold()
+    exact = [
+        who for who, name in others.items() if word in (who, name.casefold(), name.removeprefix("the ").casefold())
+    ]
+    begins = exact or [who for who, name in others.items() if word and name.casefold().startswith(word)]
+    if len(begins) != 1:
+        raise ValueError(f"There is no seat {wanted}. The seats: {listed(list(others.values())) or 'none'}.")
+    return begins[0]

@@ -20,11 +20,15 @@ import pytest
 from textual.pilot import Pilot
 
 from saga_tui.app import SagaApp
+from saga_tui.engine.document import Seat
 from saga_tui.games import registry
 from saga_tui.games.tables import new_table
 from saga_tui.library import seats, together
 from saga_tui.library.together import Share, Way, hosted, joined
+from saga_tui.live import desk
 from saga_tui.live.server import Server, free_port
+from saga_tui.store.copied import Owner, mark, shared_by
+from saga_tui.store.fs import RealFS
 from saga_tui.ui.bars import StatusLine
 from saga_tui.ui.dialogs import Choose
 from saga_tui.ui.party import PartyScreen
@@ -230,6 +234,35 @@ def test_who_is_here_in_as_many_words_as_fit(presence: Presence, wide: str, narr
     assert bool(presence.words) == (presence.state in ("offline", "refused"))
 
 
+def test_who_brought_a_character_keeps_it_at_their_own_seat(machines: tuple[Machine, Machine], tmp_path: Path) -> None:
+    """Once the GM seats it at the table it belongs to the seat that it came by, the next time the table is shared too;
+    who sits there without a seat gets one."""
+    gm = machines[0]
+    gm.here()
+    for name in ("anselm-rook", "kestrel-ward"):
+        shutil.copy(SAMPLES / f"{name}.toml", gm.folder)
+    path = new_table(gm.folder, "Friday", [gm.folder / "anselm-rook.toml"])
+    share = hosted(path, Way(folder=str(tmp_path / "shared")), NOW)
+    assert share.hosting is not None
+    mia = share.hosting.seated("Mia", (), NOW)
+    kestrel = together.begun(gm.folder / "kestrel-ward.toml")
+    [memory] = gm.folder.glob(f".saga-tui/*-{kestrel}")
+    mark(RealFS(), str(memory), Owner(mia.who, "Mia", "Friday"))
+    assert shared_by(RealFS(), str(gm.folder)) == {kestrel: "Friday"}
+    anselm = share.hosting.seats[0].docs[0]
+    share.sitting(
+        [Seat(id=anselm), Seat(id=kestrel, name="Kestrel"), Seat(id="gone0000", name="Late")], lambda _p: None
+    )
+    assert [(one.name, one.docs) for one in share.hosting.seats] == [
+        ("Anselm Rook", (anselm,)), ("Mia", (kestrel,)), ("Late", ("gone0000",))]  # fmt: skip
+    assert share.hosting.roster.owner(kestrel) == mia.who
+    again = hosted(path, None, NOW)
+    assert again.hosting is not None and again.hosting.where == share.hosting.where
+    assert again.hosting.seated("Kestrel", (kestrel,), NOW).who == mia.who
+    assert again.withdraw(mia.who) == (kestrel,)
+    assert not shared_by(RealFS(), str(gm.folder)) and again.hosting.roster.owner(kestrel) == "gm"
+
+
 async def test_a_table_that_was_shared_says_so_and_how_to_go_on(
     machines: tuple[Machine, Machine], tmp_path: Path
 ) -> None:
@@ -274,8 +307,8 @@ def test_the_program_alone_loads_nothing_of_sharing() -> None:
 
 def test_a_seat_is_meant_by_its_name_or_the_beginning_of_it() -> None:
     names = {"gm": "the GM", "ana": "Ana Ström", "ben": "Ben"}
-    assert together.whom(names, "ana", "gm") == together.whom(names, "Ana S", "ben") == "ana"
-    assert together.whom(names, "GM", "ana") == "gm"
+    assert desk.whom(names, "ana", "gm") == desk.whom(names, "Ana S", "ben") == "ana"
+    assert desk.whom(names, "GM", "ana") == "gm"
     for wrong in ("", "x", "gm"):
         with pytest.raises(ValueError, match="The seats: Ana Ström"):
-            together.whom(names, wrong, "gm")
+            desk.whom(names, wrong, "gm")
