@@ -388,7 +388,7 @@ def test_the_computer_plays_on_until_a_person_must_decide() -> None:
     assert commands > 10  # about one a turn
     assert COMPUTERS.decision(whole.state) is None
     placed = next(place for place, text in enumerate(said) if "ace down in" in text)
-    assert placed < next(place for place, text in enumerate(said) if text.startswith("It is "))  # told as it came
+    assert placed < next(place for place, text in enumerate(said) if text.endswith(" is turned up"))  # as it came
 
 
 @pytest.mark.rule("H-STATE-5")
