@@ -22,6 +22,8 @@ ROLL = ROOT / ".github" / "roll.svg"
 MOVING = ROOT / ".github" / "rolling.svg"
 TABLE = ROOT / ".github" / "table.svg"
 BOARD = ROOT / ".github" / "board.svg"
+PHONE = ROOT / ".github" / "phone.svg"
+"""Drawn once the README shows it."""
 SIZE = (120, 32)
 FACES = (6, 2, 5, 6, 3, 1, 4, 5, 2, 6, 1, 3, 2, 1, 4)
 """The dice of the picture that moves."""
@@ -46,7 +48,25 @@ async def draw(folder: Path) -> dict[Path, str]:
         roll = await _drawn(app, pilot)
     _close(app)
     pictures = {PICTURE: session, ROLL: roll, MOVING: film(await shoot(folder))}
-    return {**pictures, TABLE: await draw_table(folder), BOARD: await draw_board(folder)}
+    pictures |= {TABLE: await draw_table(folder), BOARD: await draw_board(folder)}
+    if PHONE.name in (ROOT / "README.md").read_text(encoding="utf-8"):
+        pictures[PHONE] = await draw_phone(folder)
+    return pictures
+
+
+async def draw_phone(folder: Path) -> str:
+    """A seat on a phone: what can be done is done with a thumb."""
+    from saga_tui.serve.seated import SeatApp
+    from saga_tui.ui.seat import Seat
+
+    app = SeatApp(Seat(Path(shutil.copy(ROOT / "characters" / "anselm-rook.toml", folder / "phone.toml"))),
+                  animations=False)  # fmt: skip
+    async with app.run_test(size=(45, 62)) as pilot:
+        await _ready(app, pilot)
+        await pilot.press("p", "2")
+        drawn = await _drawn(app, pilot)
+    _close(app)
+    return drawn
 
 
 async def draw_table(folder: Path) -> str:
