@@ -45,7 +45,7 @@ class Seating:
 
     def line(self, state: Any) -> str:
         """Who plays."""
-        return ", ".join(f"{self.names[seat]}: {self.player(state, seat)}" for seat in state.seats)
+        return "; ".join(f"{self.names[seat]}: {self.player(state, seat)}" for seat in state.seats)
 
     def question(self, document: Any, _ask: Any) -> Asked:
         """Who decides what, and how it is typed."""

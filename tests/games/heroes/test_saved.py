@@ -57,7 +57,7 @@ def test_a_game_is_set_up_by_commands_and_begun_from_a_seed() -> None:
     assert one.play is not None and one.seed == 7 and one.to_doc() == started(7).to_doc() != other.to_doc()
     assert new().seed and done(done(new(), "seat", hero="egil").after, "begin").after.seed
     assert done(one, "switch", name="table", value="clamped").refused
-    assert GAME.summary(one.to_doc()).line == "Beowulf: a person, Egil: Ann"
+    assert GAME.summary(one.to_doc()).line == "Beowulf: a person; Egil: Ann"
     assert GAME.summary(one.to_doc()).state == "turn 1 of 20"
 
 
@@ -91,7 +91,7 @@ def test_a_jarl_face_down_has_no_name_in_the_log() -> None:
     turn = done(before_dice(begin.after), "done")
     text, state = begin.text + turn.text, turn.after.state
     unseen = [one.id for one in state.counters.values() if one.id in JARLS and one.at in AREAS]
-    assert len(unseen) > 1 and text.count("A jarl face down in") == len(unseen)
+    assert len(unseen) > 1 and text.count("A jarl face down appears in") == len(unseen)
     assert not any(JARLS[one].name in text for one in unseen)
 
 

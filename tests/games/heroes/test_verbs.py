@@ -282,7 +282,7 @@ async def test_a_new_game_is_set_up_in_the_app(tmp_path: Path) -> None:
         assert app.memory is not None and app.memory.doc["play"]["turn"] == 1
         assert not isinstance(app.screen, BuilderScreen)
         told = GAME.summary(app.memory.doc)
-        assert told.state == "turn 1 of 19" and told.line == "Beowulf: a person, Brunhild: computer, hard"
+        assert told.state == "turn 1 of 19" and told.line == "Beowulf: a person; Brunhild: computer, hard"
         [part] = GAME.glance(app.memory.doc).parts
         assert part.title == "Totals" and {number for _, number in part.lines} == {"1"}
 
