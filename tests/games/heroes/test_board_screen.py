@@ -14,8 +14,10 @@ from saga_tui.games.heroes.commands import Attack, Go, Luck
 from saga_tui.games.heroes.play import perform
 from saga_tui.games.heroes.screens import choices
 from saga_tui.games.heroes.screens.faces import SEA, drawings, faces
+from saga_tui.games.heroes.screens.play import Table
 from saga_tui.games.heroes.state import Fight, Question, State
 from saga_tui.games.heroes.told import deciding
+from saga_tui.ui.board import ASKS
 from saga_tui.ui.dialogs import AskText
 from saga_tui.ui.specs import Line
 from tests.games.heroes.screen_stage import Board, begun
@@ -23,7 +25,6 @@ from tests.games.heroes.staged import staged
 from tests.keys import press
 
 if TYPE_CHECKING:
-    from saga_tui.games.heroes.screens.play import Table
     from saga_tui.games.heroes.state import Asking
 
 Snap = Callable[..., bool]
@@ -171,6 +172,10 @@ def test_before_an_attack_the_exact_chances_stand_beside_each_target() -> None:
     assert alone["The troll Grendall"].startswith("0% won, 83% lost | slain: 3 glory or 3 luck")  # 5 against 6
     assert both["The troll Grendall"].startswith("33% won, 50% lost")  # 7 against 6
     assert "stopped by spells 25%" in alone["The drow Gizur"]
+    for group, head in ((("egil",), "attack with Egil"), (("egil", "helgi"), "attack together")):
+        sat = Sat()
+        sat.group = group
+        assert Table.heading(cast("Table", sat), ASKS, state) == head
     country = "3 marks a turn; subdued 50%; nothing 17%; you: wounded 17%, flee 17%; with luck 1: 67%, 2: 83%, 3: 100%"
     assert alone["The country"].endswith(country)
     assert "A monster must be attacked first" in alone and "Done fighting" not in alone

@@ -28,7 +28,6 @@ from saga_tui.ui.keys import play_keys
 from saga_tui.ui.machine import seat_actions
 from saga_tui.ui.specs import LOG, Action, AnyRow, Panel
 from saga_tui.ui.tracker import SHARED
-from saga_tui.words import listed
 
 if TYPE_CHECKING:
     from textual.screen import Screen
@@ -106,7 +105,7 @@ class Table(BoardScreen[Saved, State]):
     def heading(self, place: str, state: State) -> str:
         """The area at the cursor, and who attacks."""
         if place == ASKS and self.group and state.phase == "fight":
-            return "attack with " + listed(PIECES[one].name for one in self.group)
+            return "attack together" if len(self.group) > 1 else f"attack with {PIECES[self.group[0]].name}"
         return AREAS[self.map.cursor].name if place == HERE else ""
 
 
