@@ -173,6 +173,26 @@ def test_a_question_that_does_not_fit_the_fight_is_found() -> None:
     assert tried >= {"luck", "recruit", "reward", "flee", "pray", "lose"}, tried
 
 
+@pytest.mark.rule("H-FIGHT-5", "H-STATE-2")
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("die", 77, "A die shows 1 to 6"),
+        ("step", 12, "no step of a fight"),
+        ("attackers", ("fafnir",), "attacks who cannot"),
+        ("area", "atlantic-ocean-1", "fights who is not there"),
+    ],
+)
+def test_a_fight_that_a_hand_wrote_is_found_with_its_place_and_its_cure(field: str, value: Any, said: str) -> None:
+    asked = (RULES.of(doc).state for doc in under_way())
+    state = next(one for one in asked if one.fight is not None and one.questions[-1].kind == "luck")
+    setattr(state.fight, field, value)
+    found = RULES.problems(Saved().having(state))
+    assert any(said in one.message and one.where[:2] == ("play", "fight") and one.fix for one in found), found
+    for verb, params in TRIED:
+        perform(RULES, Saved().having(state), RULES.command(verb, params), ())
+
+
 @pytest.mark.rule("H-STATE-2")
 def test_a_computer_player_does_not_break_on_what_a_hand_wrote() -> None:
     saved = started(computer="beowulf")
