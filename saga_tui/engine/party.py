@@ -387,7 +387,7 @@ class PartySession(Session[D]):
     def still(self, event: Event) -> str:
         """As every document's, and what players have accepted of it in another window: that is their own act."""
         names = {seat.id: seat.name or seat.file for seat in getattr(self.document, "seats", ())}
-        told = [f"{names.get(one.to, one.to)} has accepted this, and it stays: {one.text}" for one in self._stay]
+        told = [f"{names.get(one.to, one.to)} has accepted this, and it stays: {one.text}." for one in self._stay]
         told += ["What a player has accepted is undone in that player's own window."] * bool(told)
         return " ".join(filter(None, (super().still(event), *(sentence(one) for one in told))))
 

@@ -107,14 +107,14 @@ class MemberRow(Row):
         loud = "bold" if part.lines or part.choices or part.rolls else ""  # nothing happens to the others
         words = safe(part.name, limit=min(40, max(INDENT, width - INDENT)))
         name = Content.styled(words, "strike $dim" if out else loud)
-        where = ("  offered in their window", "$warn") if part.offered else ""
-        return Content.assemble(mark, (f"{part.number} ", "bold $key"), name, where)
+        return Content.assemble(mark, (f"{part.number} ", "bold $key"), name)
 
     def drawn(self, width: int, level: int) -> list[Content]:
         """The name, and beside it what is chosen: no choice is broken over two lines."""
         lines = [Content.assemble(self.gutter_content(), self.left(width), " ")]
         indent = " " * (INDENT if width >= SLIM else SLIM_INDENT)
-        for said in self._said():
+        offered = [Content.styled("offered in their window", "$warn")] if self.part.offered else []
+        for said in (*offered, *self._said()):
             if lines[-1].cell_length + 1 + said.cell_length > width and lines[-1].plain.strip():
                 lines.append(Content(indent))
             room = max(1, width - lines[-1].cell_length - 1)
@@ -126,6 +126,8 @@ class MemberRow(Row):
     def _said(self) -> list[Content]:
         """Why it takes no part, its only line, or what it can choose."""
         part = self.part
+        if part.offered and not (part.barred or part.out or part.lines or part.choices):
+            return []
         if part.barred:
             return [Content.styled(safe(part.barred, limit=200), "$bad")]
         if part.out:
@@ -133,7 +135,7 @@ class MemberRow(Row):
         if self.brief:
             return [Content(sentence(safe(part.lines[0].line.text)))]
         if not part.lines and not part.choices:
-            words = "" if part.offered else "rolls" if part.rolls else "no change"
+            words = "rolls" if part.rolls else "no change"
             return [Content.styled(words, "$dim")]
         told = []
         for choice in part.choices:

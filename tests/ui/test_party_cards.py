@@ -6,6 +6,8 @@ from dataclasses import fields
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from saga_tui.engine.command import Outcome
 from saga_tui.engine.edit import Line
 from saga_tui.engine.party import PartyOutcome
@@ -16,7 +18,7 @@ from saga_tui.ui.edge_rows import Fate, FateRow
 from saga_tui.ui.party_cards import Face, across, card, left_of
 from saga_tui.ui.party_edge import BroadcastScreen
 from saga_tui.ui.party_log import shorts
-from saga_tui.ui.party_parts import LEAST, Part, beside, in_columns, most_beside
+from saga_tui.ui.party_parts import LEAST, MemberRow, Part, beside, in_columns, most_beside
 
 
 def boxes(filled: int, total: int, label: str = "Wounds") -> Meter:
@@ -146,3 +148,12 @@ def test_members_of_an_act_stand_side_by_side_where_that_makes_the_page_lower() 
 def test_no_line_of_an_act_is_wider_than_its_column() -> None:
     row = FateRow(Fate(Line("Drive “The Vargas brothers hang” 1 → 0"), True))
     assert all(line.cell_length <= width for width in range(16, 40) for line in row.drawn(width, PLAIN))
+
+
+@pytest.mark.parametrize("width", [24, 26, 40, 80])
+def test_what_is_offered_elsewhere_is_said_in_whole_words(width: int) -> None:
+    """On a narrow terminal three members stand beside each other: below a long name, never cut through a word."""
+    part = Part("o", 2, "Odalys Brandt", offered=True)
+    lines = [line.plain.rstrip() for line in MemberRow(part).drawn(width, PLAIN)]
+    assert all(len(line) <= width for line in lines)
+    assert "Odalys Brandt" in lines[0] and "offered in their window" in " ".join(" ".join(lines).split())
