@@ -5,13 +5,16 @@ from __future__ import annotations
 
 import asyncio
 import os
+import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
 from saga_tui.live.nats import NatsEngine
 from saga_tui.live.server import Server
+from saga_tui.store.fs import RealFS
 from tests.live.laptops import Laptop, Table, same, table, until
 
 MOST = 2.0
@@ -27,10 +30,11 @@ def run(smoke: bool) -> Iterator[str]:
         return
     acts, docs, events = (30, 2, 200) if smoke else (300, 20, 10_000)
     with TemporaryDirectory() as folder:
-        seen, ways = asyncio.run(_acts(Path(folder), acts))
+        rounds = [asyncio.run(_acts(Path(folder, str(number)), acts)) for number in range(1 if smoke else 5)]
     for what, at in (("median", 0.5), ("99th percentile", 0.99)):
-        one, other = _at(seen, at), _at(ways, at)
-        yield f"act → seen elsewhere, {what}: {one * 1e3:.1f} ms, {one / other:.2f} × there and back (at most {MOST})"
+        ratios = sorted(_at(seen, at) / _at(ways, at) for seen, ways in rounds)
+        one, ratio = statistics.median(_at(seen, at) for seen, _ in rounds), ratios[len(ratios) // 2]
+        yield f"act → seen elsewhere, {what}: {one * 1e3:.1f} ms, {ratio:.2f} × there and back (at most {MOST})"
     with TemporaryDirectory() as folder:
         took = asyncio.run(_afresh(Path(folder), docs, events))
     yield f"{docs} documents of {events} events joined afresh: {took:.1f} s (20 of 10,000: at most {WITHIN:.0f} s)"
@@ -41,12 +45,17 @@ def _at(times: list[float], part: float) -> float:
 
 
 async def _acts(root: Path, acts: int) -> tuple[list[float], list[float]]:
-    """Seconds from the durable act to the copy, and of a stored message to one who waits for it."""
+    """Seconds from the durable act to the copy, and of a stored message to one who waits for it; in turn, so that
+    whatever else the machine does falls on both."""
     async with table(root, "nats", ("ana",)) as here:
         ana = here.players[0]
         await until(lambda: same(ana, here.gm, "ana00000"))
-        seen = [await _seen(ana, here.gm) for _ in range(acts)]
-        return seen, [one async for one in _ways(here, ana, acts)]
+        ways, seen = _ways(here, ana, acts), []
+        times = []
+        async for way in ways:
+            times.append(way)
+            seen.append(await _seen(ana, here.gm))
+        return seen[1:], times[1:]
 
 
 async def _seen(ana: Laptop, gm: Laptop) -> float:
@@ -75,7 +84,6 @@ async def _ways(here: Table, ana: Laptop, count: int):  # type: ignore[no-untype
     assert here.server is not None
     one = await NatsEngine.connect(here.server.url, "alpha", "ana", ana.seed)
     other = await NatsEngine.connect(here.server.url, "alpha", "gm", here.gm.seed)
-    await ana.stop()
     stream = other.messages("")
     async for message in stream:
         if message is None:
@@ -99,10 +107,11 @@ async def _afresh(root: Path, docs: int, events: int) -> float:
         ana, ben = here.players
         await ben.stop()
         names = [f"doc{number:05d}" for number in range(docs)]
-        for name in names:
-            memory = ana.create(name)
-            for _ in range(events):
-                memory.commit("step", {}, [])
+        with patch.object(RealFS, "fdatasync", lambda *_: None):  # how they came to be is not measured
+            for name in names:
+                memory = ana.create(name)
+                for _ in range(events):
+                    memory.commit("step", {}, [])
         ana.link.grew()
         await until(lambda: all(same(ana, here.gm, name) for name in names), 600)
         begun = time.perf_counter()

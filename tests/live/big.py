@@ -92,10 +92,10 @@ class Player:
         device = this_device(RealFS(), self.state)
         copies = Copies(RealFS(), str(self.folder), who, device, self._mine, state=self.state)
         self.link = Link(self._connect, copies, table=TABLE, who=who, seed=plan.seeds[who], gm=public(plan.seeds[GM]),
-                         paces=PACES)  # fmt: skip
+                         paces=PACES, news=self._news)  # fmt: skip
         if who == GM:
             self.link.wanted = plan.roster
-        self.answered = set(self.memory.doc.get("answers", []))
+        self.looks = True
 
     def _opened(self) -> Memory:
         path = self.folder / f"{doc(self.who)}.toml"
@@ -104,6 +104,9 @@ class Player:
         first = {"id": doc(self.who), "n": 0, "answers": [], "offers": []}
         self.folder.mkdir(parents=True, exist_ok=True)
         return Memory.create(self.folder, first, Layout(), stem=doc(self.who), state_dir=self.state)
+
+    def _news(self, docs: tuple[str, ...]) -> None:
+        self.looks = self.looks or doc(GM) in docs
 
     def _mine(self) -> dict[str, str]:
         return {doc(self.who): str(self.memory._parts.places.memory)}
@@ -145,10 +148,12 @@ class Player:
         while not link.done():
             if self.memory.doc["n"] < self.plan.events:
                 self._step()
-            if time.monotonic() - looked > 0.5:
+            if time.monotonic() - looked > 1.0:
                 looked = time.monotonic()
-                self._answer()
                 self._tell()
+                if self.looks:
+                    self.looks = False
+                    self._answer()
             await asyncio.sleep(pause * self.chance.random() * 1.6)
 
     def _tell(self) -> None:
