@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -68,6 +69,27 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(300_000, 20, 20)
     gc.enable()
+
+
+LIMIT = 240.0
+"""Seconds that a test may take on the busiest machine; after half of them it is shown where it stands (pyproject)."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """A test that waits for what never comes fails, and the others go on."""
+    if not hasattr(signal, "setitimer"):  # Windows
+        return (yield)
+
+    def over(*_: object) -> None:
+        raise TimeoutError(f"{item.nodeid} took longer than {LIMIT:.0f} seconds")
+
+    signal.signal(signal.SIGALRM, over)
+    signal.setitimer(signal.ITIMER_REAL, LIMIT, 5.0)  # again, where a loop of events keeps it to itself
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 BASELINE = (3, 11)

@@ -146,7 +146,8 @@ def test_many_threads_act_at_once(tmp_path: Path) -> None:
     for worker in workers:
         worker.start()
     for worker in workers:
-        worker.join()
+        worker.join(60)
+        assert not worker.is_alive()
     memory.close()
     with Memory.open(memory.path, LAYOUT, now=now) as again:
         assert len(again.doc["gear"]) == 82

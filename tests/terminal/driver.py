@@ -48,6 +48,8 @@ CUT = re.compile(rb"\x1b(\[[0-9;:?]*)?$")
 """A sequence that is not whole yet."""
 AT_ONCE = 0.003
 """Seconds within which a terminal gives on what is written in one go."""
+IN_ONE_GO = 5.0
+"""Seconds after which what is written without end is looked at as it is."""
 
 
 class NeverShown(AssertionError):
@@ -107,7 +109,8 @@ class Terminal:
     def read(self, seconds: float) -> bool:
         """Takes in what the program has written, to the end of what it writes in one go; waits at most so long for the
         first of it. False at its end."""
-        while select.select([self._master], [], [], seconds)[0]:
+        end = time.perf_counter() + IN_ONE_GO
+        while time.perf_counter() < end and select.select([self._master], [], [], seconds)[0]:
             try:
                 data = os.read(self._master, 65536)
             except OSError:
@@ -160,4 +163,4 @@ class Terminal:
         """Ends it as a power cut would: SIGKILL."""
         if self.process.poll() is None:
             os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.wait()
+        self.process.wait(timeout=10)
