@@ -272,9 +272,9 @@ class Tracker(DocumentScreen[D]):
         if action == "act":
             return self.actions[str(parameters[0])].when(self.document)
         if action == "log":  # there already: the key is free for an action that had it
-            return not self.query("LogPanel:focus-within")
+            return not (self.focused and any(isinstance(one, LogPanel) for one in self.focused.ancestors_with_self))
         if action == "take_over":
-            return any(banner.offers for banner in self.query(ReadOnlyBanner))
+            return (banner := self.query_one_optional(ReadOnlyBanner)) is not None and banner.offers
         return True
 
     def action_act(self, name: str) -> None:
