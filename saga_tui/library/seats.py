@@ -341,7 +341,10 @@ def _line(text: str, by: str, to: list[str], at: str, read: bool) -> Content:
 class NotesDialog(Dialog[bool]):
     """The notes of a table; True: another one is to be written."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("n,enter", "answer(True)", "New note", id="notes.new")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n,enter", "answer(True)", "New note", id="notes.new"),
+        Binding("escape,q", "leave", "Close", id="notes.close"),
+    ]
     wide = True
     scrolls = True
 

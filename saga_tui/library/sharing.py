@@ -225,7 +225,7 @@ class SharingApp(KitApp):
 
     def _look_elsewhere(self) -> None:
         """Every screen follows what it only looks at, and asks what is offered."""
-        for screen in self.screen_stack:
+        for screen in [one for one in self.screen_stack if one.is_mounted]:
             for name in ("look_elsewhere", "see_offers"):
                 look = getattr(screen, name, None)
                 if callable(look):

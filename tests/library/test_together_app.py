@@ -106,7 +106,7 @@ def bribe(gm: Pilot[None], amount: int = 1) -> str:
     """The GM offers fortune to the first who is elsewhere; its offer's id."""
     party = session(gm)
     outcome = party.do(party.game.command("bribe", {"to": [*party.elsewhere], "amount": amount}))
-    assert "Offered to Anselm Rook" in outcome.text, outcome.text
+    assert "offered to Anselm Rook" in outcome.text.casefold().replace("anselm rook", "Anselm Rook"), outcome.text
     return str(party.document.offers[-1].id)
 
 
@@ -179,6 +179,12 @@ async def evening(machines: tuple[Machine, Machine], way: Way) -> None:
             await player.press("3")
             await until(lambda: "refused" in [session(table).answer(one) for one in session(table).document.offers])
             assert fortune(session(player).document) == before + 1
+
+            bribe(table)
+            await asked(player)
+            await player.press("escape")  # later
+            assert session(table).undo() is not None
+            await until(lambda: screen(player).answers is not None and not screen(player).answers.waiting)
 
             await table.press("f8", "n", "2", *"Hi [b]you", "enter")
             await until(lambda: player.app.presence.notes == 1)  # type: ignore[attr-defined]
