@@ -14,10 +14,12 @@ from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.pilot import Pilot
 
+from saga_tui.games.tables import new_table
 from saga_tui.serve.seated import SeatApp
 from saga_tui.store import ReadOnly
 from saga_tui.store.looking import Looking
 from saga_tui.ui.pages import known_keys
+from saga_tui.ui.party import PartyScreen
 from saga_tui.ui.seat import Seat, barred_screens, is_leaving, leaves
 from tests.keys import press
 
@@ -292,6 +294,23 @@ async def test_a_seat_that_only_looks_writes_nothing(folder: Path) -> None:
         with pytest.raises(ReadOnly):
             app.memory.commit("note", {}, ())
     assert files(folder) == before
+
+
+async def test_the_gms_seat_is_the_table_and_no_other_file_of_its_folder(folder: Path, tmp_path: Path) -> None:
+    table = new_table(folder, "Friday", [folder / "anselm-rook.toml", folder / "odalys-brandt.toml"])
+    app = SeatApp(Seat(table), animations=False)
+    async with app.run_test(size=(100, 30)) as pilot:
+        await app.workers.wait_for_complete()
+        assert isinstance(app.screen, PartyScreen) and "Anselm Rook" in shown(app)
+        offered = {command.words for command in app.allowed(app.commands(app.screen))}
+        everything = {command.words for command in app.commands(app.screen)}
+        assert everything - offered >= {"Share this table…", "Join a table…", "Open another character"}
+        assert not offered & {"Seat a character from this folder", "Save and quit", "Save a picture of this screen"}
+        app.clear_notifications()
+        await app.screen.carry_out("seat")  # by its row, its menu, whatever calls it
+        await pilot.pause()
+        assert "Not at this seat" in shown(app) and "Kestrel Ward" not in shown(app)
+        await _crawled(app, pilot, str(tmp_path))
 
 
 async def test_a_document_that_is_no_seats_is_not_opened(folder: Path) -> None:
