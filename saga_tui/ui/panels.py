@@ -339,8 +339,13 @@ class LogPanel(DocumentPanel):
 # ---- lines above and below
 
 
+ITS_BEGINNING: Final = 16
+"""Cells that the beginning of a long entry keeps before the last of all that happened in it."""
+
+
 class LastLine(Still):
-    """The newest entry of the log on one line, for where the log itself has no room."""
+    """The newest entry of the log on one line, for where the log itself has no room: of many things that happened its
+    beginning, and the last of them."""
 
     entry: reactive[LogEntry | None] = reactive(None)
 
@@ -350,7 +355,12 @@ class LastLine(Still):
         if entry is None:
             return Content.styled(" Nothing yet.", "$dim")
         width = self.content_size.width
-        return Content.assemble((f" {entry.when} ", "$dim"), safe(entry.text)).truncate(width, ellipsis=True)
+        when = Content.styled(f" {entry.when} ", "$dim")
+        told, last = Content(safe(entry.text)), Content(safe(entry.text.rpartition("; ")[2]))
+        room = width - when.cell_length
+        if told.cell_length > room and 0 < last.cell_length < min(told.cell_length, room - ITS_BEGINNING):
+            told = told.truncate(room - last.cell_length - 1, ellipsis=True).rstrip() + " " + last
+        return (when + told).truncate(width, ellipsis=True)
 
 
 class NowLine(Still):

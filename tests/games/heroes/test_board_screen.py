@@ -19,6 +19,8 @@ from saga_tui.games.heroes.state import Fight, Question, State
 from saga_tui.games.heroes.told import deciding
 from saga_tui.ui.board import ASKS
 from saga_tui.ui.dialogs import AskText
+from saga_tui.ui.journal.recent import LogEntry
+from saga_tui.ui.panels import LastLine
 from saga_tui.ui.specs import Line
 from tests.games.heroes.screen_stage import Board, begun
 from tests.games.heroes.staged import staged
@@ -320,6 +322,16 @@ async def test_at_the_end_the_best_stands_first(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await press(pilot)
         assert "★ Ragnar wins" in app.text, "over the map too"
+        last = app.table.query_one(LastLine)
+        for text, shown in (
+            ("Egil against the witch Hedin; The witch Hedin casts Nied on Egil (dice 4, 1); No one is left to attack",
+             " t1 Egil against the witch Hedin; The witch Hedin cast… No one is left to attack"),
+            ("Egil gains 1 glory; No prayer", " t1 Egil gains 1 glory; No prayer"),
+            ("Egil " * 30, f" t1 {'Egil ' * 15}…"),
+        ):  # fmt: skip
+            last.entry = LogEntry(text, when="t1")
+            await press(pilot)
+            assert app.text.splitlines()[-2] == shown
 
 
 KEYS: list[tuple[str, str, Callable[[Board], object]]] = [
