@@ -368,14 +368,12 @@ def _entry(event: Event, width: int, book: Book, here: bool) -> Content:
     fate = "  undone" if undone else "  corrected" if book.corrected(event) else ""
     end = Content.styled(fate, "bold $warn")
     head, layout = book.head(event), book.memory_of(event).layout
+    inner = inner_of(event, layout.short, layout.named)
     start = Content.assemble(
         ("▸", "bold $key") if here else " ",
         (f"{safe(head, limit=6):<3} " if head else "", "bold"),
         (f"{time_of(event)} ", "$dim"),
-        (
-            f"{safe(inner_of(event, layout.short, layout.named), limit=12)} ".rjust(5) if len(event.clock) > 2 else " ",
-            "$dim",
-        ),
+        (f"{safe(inner, limit=12)} ".rjust(5) if inner else " ", "$dim"),
     )
     style = "$dim strike" if undone else "$dim" if event.do in (*UNDOS, REDO) else ""
     text = Content.styled(safe(text_of(event), limit=400), f"{style} {'bold' if here else ''}".strip())

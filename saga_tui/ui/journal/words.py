@@ -103,9 +103,10 @@ def place_of(event: Event, short: Short = str, named: Named = unnamed) -> str:
 
 
 def outer_of(event: Event, named: Named = unnamed) -> str:
-    """What stands over a stretch of the log: the clock without its innermost step, `chapter 3 › scene 2`."""
+    """What stands over a stretch of the log: the clock without its innermost step, `chapter 3 › scene 2`; with it where
+    it has a name: `turn 1 › movement › Egil`."""
     parts = [named(span, number) or f"{span} {number}" for span, number in event.clock.items()]
-    return " › ".join(parts[:-1] if len(parts) > 2 else parts)
+    return " › ".join(parts[:-1] if inner_of(event, named=named) else parts)
 
 
 def inner_of(event: Event, short: Short = str, named: Named = unnamed) -> str:
@@ -113,7 +114,7 @@ def inner_of(event: Event, short: Short = str, named: Named = unnamed) -> str:
     if len(event.clock) <= 2:
         return ""
     name, number = list(event.clock.items())[-1]
-    return named(name, number) or f"{short(name)} {number}"
+    return "" if named(name, number) else f"{short(name)} {number}"
 
 
 def haystack(event: Event, short: Short = str, named: Named = unnamed) -> str:

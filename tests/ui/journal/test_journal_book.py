@@ -72,7 +72,7 @@ def test_the_clock_in_words() -> None:
     assert time_of(scene) == "--:--"
     part = Event(1, "broken", {"turn": 5, "phase": 1, "hero": 2}, "x")
     named = registry.layout("heroes").named
-    assert (outer_of(part, named), inner_of(part, named=named)) == ("turn 5 › movement", "Brunhild")
+    assert (outer_of(part, named), inner_of(part, named=named)) == ("turn 5 › movement › Brunhild", "")
     assert (when(part, named), when(part)) == ("t5", "h2"), "a name is too long for a narrow line"
 
 
