@@ -68,6 +68,8 @@ class Presence:
     def _brief(self) -> list[Part]:
         here = sum(one.here for one in self.people)
         parts: list[Part] = self._state()[:1] if self.state != "behind" else [("…", "$warn")]
+        if self.words and parts:  # the line below says it
+            parts = [("!", parts[0][1])]
         parts = parts or [(f"{here}/{len(self.people)}", "")]
         parts += [(f"↑{self.waits}", "$warn")] if self.waits else []
         return [*parts, *([(f"✎{self.notes}", "bold $key")] if self.notes else [])]
