@@ -44,6 +44,8 @@ pytestmark = [
 CHARACTERS = Path(__file__).parent.parent.parent / "characters"
 PICTURES = os.environ.get("BROWSER_PICTURES", "")
 """The folder that gets a picture of each step, for a person to look at."""
+HOSTILE = "</title><b onclick='alert(1)'>Theo</b>"
+"""What somebody may call a character."""
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK: dict[str, Any] = {"viewport": {"width": 1300, "height": 800}}
 
@@ -69,7 +71,7 @@ class Terminal:
         """The screen."""
         return "\n".join(self.screen.display)
 
-    async def sees(self, words: str, seconds: float = 10) -> bool:
+    async def sees(self, words: str, seconds: float = 20) -> bool:
         """Wait until a pattern is on the screen."""
         found = await until(lambda: re.search(words, self.text), seconds)
         if not found:
@@ -103,7 +105,7 @@ class Terminal:
             await asyncio.sleep(0.1)
 
 
-async def until(true: Callable[[], object], seconds: float = 10) -> bool:
+async def until(true: Callable[[], object], seconds: float = 20) -> bool:
     end = time.monotonic() + seconds
     while not true() and time.monotonic() < end:
         await asyncio.sleep(0.02)
@@ -157,7 +159,7 @@ async def desk(tmp_path: Path, browser: Browser, *, asks: bool = False) -> Async
     for name, file in (("Ana", "anselm-rook"), ("Ben", "theo-marsh")):
         path = Path(shutil.copy(CHARACTERS / f"{file}.toml", folder))
         doc = str(load(path)["id"])
-        shown.append(Shown(doc, path, file.replace("-", " ").title(), file))
+        shown.append(Shown(doc, path, HOSTILE if name == "Ben" else "Anselm Rook", file))
         kept.seated(name, "plays", doc)
     kept.seated("Zoe", "looks")
     env = {"SAGA_TUI_STATE": str(tmp_path / "state")}
@@ -192,13 +194,17 @@ async def test_a_seat_by_keys_its_death_and_another_window(tmp_path: Path, chrom
         await picture(page, "desk")
         assert all(url.startswith((table.base, "data:")) for url in table.asked), "another host is asked"
         os.kill(pid, signal.SIGKILL)  # nothing is lost, and one click opens it again
-        await page.locator("#again").click(timeout=8000)
+        await page.locator("#again").click(timeout=20000)
         assert await seen.sees("   4 of 5") and await until(lambda: pids(table.table) not in ([], [pid]))
         other, elsewhere = await table.sits(context)
         assert await elsewhere.sees("   4 of 5")
         assert await until(lambda: len(pids(table.table)) == 1)
         assert "Opened in another window" in str(await page.locator("#why").text_content())
         await other.close()
+        page, seen = await table.sits(context, "ben")
+        assert await seen.sees("Theo Marsh") and HOSTILE not in str(await page.content())
+        assert await page.locator("b").count() == 0 and "<b onclick" in await page.title()
+        await page.close()
         assert await until(lambda: not table.table.open)
         assert table.doc()["play"]["tokens"]["force"] == 4
 
@@ -270,7 +276,7 @@ async def _slept(table: Desk, context: BrowserContext, page: Page, seen: Termina
     os.kill(pid, signal.SIGKILL)
     await context.set_offline(True)
     assert await until(lambda: not alive(pid))
-    await page.locator("#over").wait_for(state="visible", timeout=8000)
+    await page.locator("#over").wait_for(state="visible", timeout=20000)
     await picture(page, "phone-away")
     await context.set_offline(False)
     lines = seen.lines
