@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+import json
+from collections.abc import AsyncIterator, Callable
+from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tests.live.test_hostile as hostile_tests
+import tests.live.test_permissions as server_tests
+import tests.live.test_set_back as back_tests
+import tests.live.test_two_devices as device_tests
 import tests.live.test_wire as wire_tests
-from saga_tui.live import copies, outbox, roster
+from saga_tui.live import copies, folder, link, outbox, roster, set_back
+from saga_tui.live.engine import Message
 from saga_tui.live.folder import FolderEngine
+from tests.live.laptops import until
 
 Patch = Callable[[pytest.MonkeyPatch], None]
 
@@ -72,6 +82,90 @@ def nothing_is_asked_of_the_message_before(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(FolderEngine, "publish", publish)
 
 
+def a_set_back_journal_goes_on_under_its_name(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(set_back.Names, "renamed", lambda _self, _doc, _device, now: now)
+
+
+def what_only_this_disk_has_is_dropped(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(set_back, "_aside", lambda *_: ("", 0))
+
+
+def an_open_document_is_mended(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(set_back, "alone", lambda _memory: nullcontext(True))
+
+
+def nobody_looks_at_the_copies_again(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(copies.Copies, "at_rest", lambda _self: None)
+
+
+def a_shared_folder_is_believed(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(FolderEngine, "messages", _without_a_look_back)
+
+
+async def _without_a_look_back(self: FolderEngine, cursor: str) -> AsyncIterator[Message | None]:
+    """A cursor believed, and never looked at again."""
+    done = {name: number for name, (number, _) in folder._counts(cursor).items()}
+    while True:
+        await self._turn()
+        for subject in self._subjects():
+            while message := self._read(subject, done.get(subject, 0) + 1):
+                done[subject] = message.number
+                told = {name: (number, "") for name, number in done.items()}
+                yield replace(message, cursor=json.dumps(told))
+                await asyncio.sleep(0)
+        yield None
+        await asyncio.sleep(0.01)
+
+
+def the_roster_is_told_once(patch: pytest.MonkeyPatch) -> None:
+    async def agree(self: link.Link, engine: Any) -> None:
+        if not self.roster.seats:
+            await before(self, engine)
+
+    before = link.Link._agree
+    patch.setattr(link.Link, "_agree", agree)
+
+
+def calls_may_take_for_ever(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(link, "Limited", lambda engine, _limit: engine)
+
+
+def one_seat_has_one_device(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(copies.Copies, "mine", lambda self: dict(self._mine()))
+
+
+def places_are_not_bounded(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(copies, "_sane", lambda _span: True)
+
+
+def an_owners_disk(root: Path) -> None:
+    back_tests.test_an_owners_disk_is_set_back("folder", 3, root)
+
+
+def a_copy(root: Path) -> None:
+    back_tests.test_a_copy_is_set_back_or_half_deleted("folder", root)
+
+
+def a_stuck_call(root: Path) -> None:
+    server_tests.test_a_call_that_never_ends_is_a_connection_that_ended("folder", root)
+
+
+def two_devices(root: Path) -> None:
+    device_tests.test_two_devices_of_one_owner("folder", False, root)
+
+
+LARGE: list[tuple[Patch, Callable[..., None]]] = [
+    (a_set_back_journal_goes_on_under_its_name, an_owners_disk),
+    (what_only_this_disk_has_is_dropped, an_owners_disk),
+    (an_open_document_is_mended, an_owners_disk),
+    (nobody_looks_at_the_copies_again, a_copy),
+    (a_shared_folder_is_believed, back_tests.test_the_shared_folder_is_set_back),
+    (the_roster_is_told_once, back_tests.test_the_shared_folder_is_set_back),
+    (calls_may_take_for_ever, a_stuck_call),
+    (one_seat_has_one_device, two_devices),
+    (places_are_not_bounded, hostile_tests.test_places_that_would_fill_a_disk_are_refused),
+]
+
 SMALL: list[tuple[Patch, Callable[..., None]]] = [
     (no_signature_asked, wire_tests.test_what_is_forged_or_another_seats_is_refused),
     (anybody_may_write_anything, wire_tests.test_what_is_forged_or_another_seats_is_refused),
@@ -92,4 +186,20 @@ def test_a_step_taken_out_is_noticed(
 ) -> None:
     mutant(monkeypatch)
     with pytest.raises((AssertionError, pytest.fail.Exception, TimeoutError)):
+        test(tmp_path)
+
+
+@pytest.mark.parametrize(("mutant", "test"), LARGE, ids=[mutant.__name__ for mutant, _ in LARGE])
+def test_a_step_taken_out_is_noticed_by_an_evening(
+    mutant: Patch, test: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is waited for in vain is not waited for long."""
+
+    async def soon(true: Callable[[], object], seconds: float = 0.0) -> None:
+        await until(true, 1.2)
+
+    for room in (back_tests, server_tests, device_tests):
+        monkeypatch.setattr(room, "until", soon)
+    mutant(monkeypatch)
+    with pytest.raises((AssertionError, pytest.fail.Exception, TimeoutError, StopIteration)):
         test(tmp_path)
