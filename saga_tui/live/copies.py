@@ -188,7 +188,7 @@ class Copies:
         beside = f"; {plural(done.kept, 'act')} that only this disk had: merged when it is opened" if done.kept else ""
         named = ". This device has a new name from now on" if self.device != before else ""
         self.told[log.subject] = (
-            f"this disk was set back, or is a copy of another one: {plural(done.fetched, 'act')} came back from the "
+            f"this disk was set back, or is a copy of another one: {plural(done.fetched, 'act')} restored from the "
             f"table{beside}{named}"
         )
         return True

@@ -281,7 +281,7 @@ class Link:
             for log in [*self.copies.set_back]:
                 if self.copies.mend(log, of_messages(await self._all(log))):
                     self._cursor = ""
-                    raise Cut("a journal was taken over from the table")
+                    raise Cut("a log was restored from the table")
             await asyncio.sleep(self.paces.journals)
 
     async def _all(self, log: Log) -> list[Message]:

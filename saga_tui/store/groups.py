@@ -187,7 +187,7 @@ class _Shown:
         event = self.parts[0].written.event
         what = {UNDO: "Undo of ", REDO: "Redo of "}.get(event.do, "") + (event.text or event.do)
         where = plural(len(self.members), "file")
-        self._failed = f"{what}: not saved ({error}) and taken back in all {where}"
+        self._failed = f"{what}: not saved ({error}), and undone in all {where}"
         self.members[0].ledger.news.append(f"{self._failed}.")
 
 

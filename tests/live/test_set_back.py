@@ -64,7 +64,7 @@ def test_an_owners_disk_is_set_back(engine: str, played: int, tmp_path: Path) ->
             assert len(journals(ben.copy(ANA))[name]) == 6
             memory.close()
             await until(lambda: ana.link.copies.told and not ana.link.copies.troubles and same(ana, ben, ANA))
-            assert "5 acts came back" in next(iter(ana.link.copies.told.values()))
+            assert "5 acts restored" in next(iter(ana.link.copies.told.values()))
             assert ana.device != name
             again = opened(ana, ANA)
             assert again.doc["n"] == 6 and len(again.conflicts) == bool(played)

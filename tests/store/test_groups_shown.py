@@ -123,7 +123,7 @@ def test_what_was_shown_and_finds_a_full_disk_is_taken_back_in_all_and_told(what
     assert all(memory.doc is not doc for memory, doc in zip(memories, before, strict=True)), "it was shown"
     with pytest.raises(NotSaved, match=r"all 9|Undo of all 7|Redo of all 7") as failed:
         act(third, "play.damage.fear", 5)  # the key that was pressed meanwhile
-    assert str(failed.value).endswith("not saved (disk full) and taken back in all 3 files")
+    assert str(failed.value).endswith("not saved (disk full), and undone in all 3 files")
     assert all(memory.doc is doc for memory, doc in zip(memories, before, strict=True))
     assert [(memory.undo_target(), memory.redo_target()) for memory in memories] == targets
     assert one.news() == (f"{failed.value}.",)
