@@ -105,7 +105,7 @@ async def test_a_table_is_made_of_marked_characters_and_all_who_sit_there_are_op
 
 async def the_disk_is_full(pilot: Pilot[Any], table: Tracker[Any]) -> None:
     """What the table has shown and nobody can save is taken back at the table and on every card, and told."""
-    session, said = table.session, "taken back in all 3 files"
+    session, said = table.session, "undone in all 3 files"
     assert isinstance(session, PartySession)
     session.memory.flush()
     before = {who: one.memory.doc for who, one in session.seats.items()}
