@@ -108,9 +108,13 @@ def same(a: Any, b: Any, *, ordered: bool = False) -> bool:
     if kind is str or kind is int or kind is bool:
         return bool(a == b)
     if isinstance(a, dict):
-        if ordered:
-            return list(a) == list(b) and all(same(value, b[key], ordered=True) for key, value in a.items())
-        return a.keys() == b.keys() and all(same(value, b[key]) for key, value in a.items())
+        if a.keys() != b.keys() or (ordered and list(a) != list(b)):
+            return False
+        for key, value in a.items():
+            other = b[key]
+            if value is not other and not same(value, other, ordered=ordered):
+                return False
+        return True
     if isinstance(a, list):
         return len(a) == len(b) and all(map(partial(same, ordered=True) if ordered else same, a, b))
     if isinstance(a, str | int):

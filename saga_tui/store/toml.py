@@ -208,6 +208,8 @@ def key(name: str) -> str:
 
 def literal(value: Any) -> str:
     """Any value on one line; a text never holds a raw newline. Raises TypeError for what TOML has no word for."""
+    if isinstance(value, str) and value.isascii() and value.isprintable() and '"' not in value and "\\" not in value:
+        return f'"{value}"'
     if isinstance(value, dict):
         inside = ", ".join(f"{key(name)} = {literal(item)}" for name, item in value.items())
         return f"{{ {inside} }}" if inside else "{}"
@@ -217,8 +219,6 @@ def literal(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, int):
         return str(value)
-    if isinstance(value, str) and value.isascii() and value.isprintable() and '"' not in value and "\\" not in value:
-        return f'"{value}"'
     return tomli_w.dumps({"x": value})[4:-1]
 
 
