@@ -6,6 +6,8 @@ from __future__ import annotations
 import asyncio
 import os
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,6 +27,7 @@ WITHIN = 10.0
 
 def run(smoke: bool) -> Iterator[str]:
     """The figures, where there is a server."""
+    yield f"loading the app, with sharing installed: {start(1 if smoke else 8):.2f} × without (wanted about 1)"
     if not Server.program():
         yield "no nats-server here: nothing is measured"
         return
@@ -114,7 +117,32 @@ async def _afresh(root: Path, docs: int, events: int) -> float:
                     memory.commit("step", {}, [])
         ana.link.grew()
         await until(lambda: all(same(ana, here.gm, name) for name in names), 600)
+        ben.link.status.caught_up = False
         begun = time.perf_counter()
         ben.start()
-        await until(lambda: ben.link.status.caught_up and all(same(ana, ben, name) for name in names), 600)
-        return time.perf_counter() - begun
+        await until(lambda: ben.link.status.caught_up, 600)
+        took = time.perf_counter() - begun
+        assert all(same(ana, ben, name) for name in names)
+        return took
+
+
+_START = """
+import sys, time
+begun = time.process_time()
+if sys.argv[1] == "without":
+    sys.modules.update(dict.fromkeys(("saga_tui.live", "nats", "nkeys", "nacl")))
+import saga_tui.app, saga_tui.cli, saga_tui.library.screen
+assert not any(sys.modules.get(name) for name in ("saga_tui.live", "nats", "nkeys", "nacl"))
+print(time.process_time() - begun)
+"""
+
+
+def start(rounds: int) -> float:
+    """How much longer the program takes to load where sharing is installed, as a ratio of processor time, in turn with
+    a state in which it cannot be loaded at all. Raises where any of it is loaded."""
+    times: dict[str, list[float]] = {"with": [], "without": []}
+    for _ in range(rounds + 1):
+        for how, found in times.items():
+            done = subprocess.run([sys.executable, "-c", _START, how], check=True, capture_output=True, timeout=60)
+            found.append(float(done.stdout))
+    return statistics.median(times["with"][1:]) / statistics.median(times["without"][1:])
