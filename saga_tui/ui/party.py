@@ -216,8 +216,8 @@ class PartyScreen(Tracker[D]):
         """Shows the table as it is now, and the cards of those who have changed."""
         self._members = tuple(member.memory.doc for member in self.session.seats.values())
         self.strip.calm = not self.layout_plans.mood(self.document)
+        self.strip.show(self.faces())  # first: who has something to answer is read from the cards
         super().happened()
-        self.strip.show(self.faces())
 
     def on_memory_changed(self, event: Any) -> None:
         """Saved, not saved, or changed by itself: the table, or one who sits there."""

@@ -46,31 +46,32 @@ def skill_info(character: Character, skill: Skill) -> book.SkillInfo:
     return info.model_copy(update=said)
 
 
-Known = tuple[Character, object, dict[tuple[Any, str], Tally]]
+Known = tuple[Character, object, dict[tuple[Any, str], Any]]
 _KNOWN: list[Known] = []
 """The characters that were asked about last, the numbers that each plays by, and what was found."""
 _MOST = 8
 """So many: those of a table."""
 _CHOSEN = tuple(name for name in Character.model_fields if name != "play")
 K = TypeVar("K", bound=str)
+T = TypeVar("T")
 
 
-def once(work_out: Callable[[Character, K], Tally]) -> Callable[[Character, K], Tally]:
-    """Works a number out once as long as the same choices are asked about: a screen asks for each many times. What
-    happens in play must not count in it."""
+def once(work_out: Callable[[Character, K], T]) -> Callable[[Character, K], T]:
+    """Works a number, or what is said of it, out once as long as the same choices are asked about: a screen asks for
+    each many times. What happens in play must not count in it."""
 
     @wraps(work_out)
-    def found(character: Character, key: K) -> Tally:
+    def found(character: Character, key: K) -> T:
         known = _known(character)
-        tally = known.get((work_out, key))
-        if tally is None:
-            tally = known[work_out, key] = work_out(character, key)
-        return tally
+        if (work_out, key) not in known:
+            known[work_out, key] = work_out(character, key)
+        made: T = known[work_out, key]
+        return made
 
     return found
 
 
-def _known(character: Character) -> dict[tuple[Any, str], Tally]:
+def _known(character: Character) -> dict[tuple[Any, str], Any]:
     """What was found of a character, or of the same one at another time in play."""
     table, every = numbers(character), _KNOWN[:]  # replaced as a whole: there are other threads
     if every and every[0][0] is character and every[0][1] is table:

@@ -115,8 +115,17 @@ def _parts(character: Character) -> Iterator[Part]:
                                      play.consequences))  # fmt: skip
     tokens = (marks.DRIVE.full * held for held in state.drive_tokens(character))
     yield Part("Drives", tuple(zip(map(one, character.story.drives), tokens, strict=True)))
-    yield Part("Traits", tuple((one(text), "") for text, _ in derive.traits(character)))
+    yield from _chosen(character, "parts")
+
+
+@derive.once
+def _chosen(character: Character, _key: str) -> tuple[Part, ...]:
+    """Traits, the best skills, gear: nothing that happens in play counts in them."""
+    one = view.one_line
     ranks = {skill: derive.ranks(character, skill).total for skill in SKILLS}
     best = sorted((skill for skill in SKILLS if ranks[skill]), key=lambda skill: -ranks[skill])
-    yield Part("Skills", tuple((derive.skill_name(character, skill), str(ranks[skill])) for skill in best))
-    yield Part("Gear", tuple((one(owned.gear.name), one(owned.gear.kind)) for owned in derive.gear(character)))
+    return (
+        Part("Traits", tuple((one(text), "") for text, _ in derive.traits(character))),
+        Part("Skills", tuple((derive.skill_name(character, skill), str(ranks[skill])) for skill in best)),
+        Part("Gear", tuple((one(owned.gear.name), one(owned.gear.kind)) for owned in derive.gear(character))),
+    )

@@ -172,13 +172,15 @@ def test_with_room_the_odds_of_each_stand_below_those_of_one() -> None:
     def drawn(who: str = "") -> list[Any]:
         return [row.drawing for row in ready.rows(here.table, here.members, who, thug) if isinstance(row, Figure)]
 
-    lines, each = drawn()
+    [both] = drawn()
+    lines, each = both.one, both.each
+    assert both(100, FULL) == lines(100, FULL) and len(both(100, LAVISH)) > len(lines(100, LAVISH))
     assert not each(100, FULL) and not each(60, LAVISH)
     hit = percent(lines.chances[0].chance)
     head, *told = [line.plain.split() for line in each(100, LAVISH) if line.plain]
     assert head == ["Each", "of", "them", "hit", "damage", "consequence", "now"]
     assert [row[:2] for row in told] == [["Ada", hit], ["Bo", hit]]
-    _, each = drawn("ada")
+    each = drawn("ada")[0].each
     for element, line in zip((thug, wall), [line.plain for line in each(100, LAVISH)][2:], strict=True):
         alone = ready.roll_lines(here.members, "ada", element, "physical").chances[0].chance
         assert line.split()[:2] == [element.name, percent(alone)]

@@ -101,6 +101,18 @@ class Each:
         return [Content(""), *lines]
 
 
+@dataclass(frozen=True)
+class Both:
+    """The odds of one, and below them those of all."""
+
+    one: Lines
+    each: Each
+
+    def __call__(self, width: int, level: int) -> Sequence[Content]:
+        """The lines of both."""
+        return [*self.one(width, level), *self.each(width, level)]
+
+
 NAMED, CELLS = 24, 13
 
 
@@ -285,12 +297,10 @@ def rows(table: Table, members: Members, who: str, element: Element | None) -> I
             yield Figure(drawing=due, id="ready-kismet", choose="open")
         elif element is not None and not state.doomed(whom):
             lines = roll_lines(members, who, element, best_pool(element))
-            yield Figure(drawing=lines, id="ready-roll", choose="attack")
-            yield Figure(drawing=_on_each(table, members, who), id="ready-on-each", choose="attack")
+            yield Figure(drawing=Both(lines, _on_each(table, members, who)), id="ready-roll", choose="attack")
     elif element is not None:
         lines = blow_lines(table, members, usual(table, members, element))
-        yield Figure(drawing=lines, id="ready-act", choose="act")
-        yield Figure(drawing=_against_each(table, members, element), id="ready-each", choose="act")
+        yield Figure(drawing=Both(lines, _against_each(table, members, element)), id="ready-act", choose="act")
 
 
 def heading(table: Table, members: Members, who: str, element: Element | None) -> str:

@@ -159,7 +159,7 @@ class TableScreen(PartyScreen[Table]):
 
     def presses(self, document: Table) -> bool:
         """Somebody has something to answer."""
-        return bool(document.play.asks or document.play.strikes) or any(face.alerts for face in self.faces())
+        return bool(document.play.asks or document.play.strikes) or any(face.alerts for face in self.strip.faces)
 
     def say_now(self) -> None:
         """The band, and below it who is in trouble."""
