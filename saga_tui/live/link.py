@@ -241,6 +241,7 @@ class Link:
                     if log.subject not in jobs:
                         outbox = self._outboxes[log.subject] = Outbox(self.copies.fs, journal, log, self._seed)
                         jobs[log.subject] = asyncio.ensure_future(self._ship(engine, outbox))
+                        jobs[log.subject].add_done_callback(_noted)
                 done, _ = await asyncio.wait(jobs.values(), timeout=self.paces.journals) if jobs else (set(), None)
                 for job in done:
                     job.result()
@@ -336,3 +337,9 @@ async def ended(jobs: Iterable[asyncio.Task[None]]) -> None:
             job.cancel()
         _, left = await asyncio.wait(left, timeout=0.1)
     await asyncio.gather(*jobs, return_exceptions=True)  # the first of them is told, the others came with it
+
+
+def _noted(job: asyncio.Task[None]) -> None:
+    """What ended one journal's job ends the connection; the others' reasons need not be told."""
+    if not job.cancelled():
+        job.exception()
