@@ -126,7 +126,9 @@ class FolderEngine:
     def _numbers(self, subject: str) -> list[int]:
         with _cut():
             names = self.fs.listdir(f"{self.root}/{subject}")
-        return sorted(int(match[1]) for name in names if (match := _NAME.fullmatch(name)))
+        there = {int(match[1]) for name in names if (match := _NAME.fullmatch(name))}
+        end = next((number for number in range(1, len(there) + 2) if number not in there), 1)
+        return [*range(1, end)]  # what lies behind a hole is not there: it is filled first
 
     def _path(self, subject: str, number: int) -> str:
         if not _SUBJECT.fullmatch(subject):

@@ -181,6 +181,8 @@ def test_the_shared_folder_is_set_back(tmp_path: Path) -> None:
             await until(lambda: same(ana, ben, ANA) and same(here.gm, ben, "table0000"))
             shutil.rmtree(tmp_path / "shared")
             shutil.copytree(tmp_path / "before", tmp_path / "shared")
+            subject = f"tables.alpha.log.ana.{ANA}.{ana.device}"
+            sorted((tmp_path / "shared" / "alpha" / subject).glob("*.msg"))[0].unlink()  # and one has a hole
             for roster in (tmp_path / "shared").glob("*/*.roster/*"):
                 roster.unlink()
             ana.step(ANA)
