@@ -23,7 +23,7 @@ MOVING = ROOT / ".github" / "rolling.svg"
 TABLE = ROOT / ".github" / "table.svg"
 BOARD = ROOT / ".github" / "board.svg"
 PHONE = ROOT / ".github" / "phone.svg"
-"""Drawn once the README shows it."""
+SHARED = ROOT / ".github" / "shared.svg"
 SIZE = (120, 32)
 FACES = (6, 2, 5, 6, 3, 1, 4, 5, 2, 6, 1, 3, 2, 1, 4)
 """The dice of the picture that moves."""
@@ -49,9 +49,7 @@ async def draw(folder: Path) -> dict[Path, str]:
     _close(app)
     pictures = {PICTURE: session, ROLL: roll, MOVING: film(await shoot(folder))}
     pictures |= {TABLE: await draw_table(folder), BOARD: await draw_board(folder)}
-    if PHONE.name in (ROOT / "README.md").read_text(encoding="utf-8"):
-        pictures[PHONE] = await draw_phone(folder)
-    return pictures
+    return pictures | {PHONE: await draw_phone(folder), SHARED: await draw_shared(folder)}
 
 
 async def draw_phone(folder: Path) -> str:
@@ -79,6 +77,24 @@ async def draw_table(folder: Path) -> str:
         for keys in ("exclamation_mark enter", "t", "a v 4 enter", "i 1 enter"):
             await pilot.press(*keys.split())
             await pilot.pause(0.2)
+        drawn = await _drawn(app, pilot)
+    app.session.close()
+    app.memory.close()
+    return drawn
+
+
+async def draw_shared(folder: Path) -> str:
+    """The same table when it is shared: who is there, and who sees the last acts a moment later."""
+    from saga_tui.ui.bars import StatusLine
+    from saga_tui.ui.presence import Person, Presence
+    from tests.games.saga.gm.screens.tables import TableApp
+
+    app = TableApp("calm", folder / "a shared table")
+    async with app.run_test(size=(120, 32)) as pilot:
+        await pilot.pause()
+        names = ("Kestrel", True), ("Theo Marsh", True), ("Odalys", True), ("Anselm Rook", True), ("Isaure", False)
+        people = tuple(Person(name, here) for name, here in names)
+        app.screen.query_one(StatusLine).together(Presence("Friday", "on", people, waits=1, notes=1))
         drawn = await _drawn(app, pilot)
     app.session.close()
     app.memory.close()
