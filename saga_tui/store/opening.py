@@ -11,7 +11,7 @@ from saga_tui.changes import Doc
 from saga_tui.store.charfile import missing
 from saga_tui.store.copied import Owner, owner_of
 from saga_tui.store.errors import BadFile, Barred, newer, of_another_game, os_error_in_words, unreadable
-from saga_tui.store.event import Event, Layout
+from saga_tui.store.event import EXTERNAL, Event, Layout
 from saga_tui.store.external_edits import upgraded
 from saga_tui.store.folders import Places, memories_named, memories_of, new_id, new_memory, sha, spelled, unspelled
 from saga_tui.store.fs import FS, put
@@ -275,12 +275,21 @@ def _walk_back(fs: FS, places: Places, own: Replayed, others: dict[str, Replayed
     """Of each other journal with news: its state at the last event that we know of, to compare with."""
     for device, journal in list(others.items()):
         heard = max(own.heard.get(device, 0), journal.begun[1])
-        if journal.last_id <= heard:
+        if journal.last_id <= heard or _only_took(journal, heard):
             del others[device]
         else:
             segments = read_back(fs, f"{places.journals}/{device}", device)
             with suppress(NothingThere):
                 journal.trail = replay(segments, trail=[heard]).trail
+
+
+def _only_took(journal: Replayed, heard: int) -> bool:
+    """Whether all that another device wrote after that event is that it took note of others, with nothing changed by
+    it. To take note of that in turn would have two devices that are both open answer each other without end."""
+    news = [event for event in journal.events if event.id > heard]
+    return len(news) == journal.last_id - heard and all(
+        event.do == EXTERNAL and event.params.get("source") == "device" and not event.changes for event in news
+    )
 
 
 # -- rescue files

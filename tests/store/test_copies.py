@@ -206,6 +206,38 @@ def test_a_file_that_a_sync_tool_replaces_while_it_is_open_is_not_called_an_edit
         assert a.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 2}
 
 
+def test_two_devices_that_are_open_do_not_answer_each_other_without_end(tmp_path: Path) -> None:
+    here, there = tmp_path / "here", tmp_path / "there"
+    a = made(here / "c", here / "s")
+    act(a, "play.damage.pain", 3)
+    a.close()
+    synced(here / "c", there / "c")
+    a, b = opened(here / "c" / "kestrel.toml", here / "s"), opened(there / "c" / "kestrel.toml", there / "s")
+    act(a, "play.damage.pain", 4)
+    act(b, "play.damage.fear", 9)
+    written = []
+    for _ in range(6):
+        for mine, folder, other in ((a, here, there), (b, there, here)):
+            mine.flush()
+            for journal in (folder / "c").glob(f".saga-tui/*/journal/{mine._parts.places.device}"):
+                synced(journal, other / journal.relative_to(folder))
+        for one in (a, b):
+            one.hear()
+        written.append(sum(len(list(one.own_history())) for one in (a, b)))
+    assert a.doc["play"]["damage"] == b.doc["play"]["damage"] == {"pain": 4, "doubt": 0, "fear": 9}
+    assert written[2:] == written[2:3] * 4, written
+    act(b, "play.damage.fear", 2)  # and what is done after that arrives, with nothing to ask
+    b.flush()
+    for journal in (there / "c").glob(f".saga-tui/*/journal/{b._parts.places.device}"):
+        synced(journal, here / journal.relative_to(there))
+    a.hear()
+    assert a.doc["play"]["damage"]["fear"] == 2 and not a.conflicts
+    a.close()
+    b.close()
+    with opened(here / "c" / "kestrel.toml", here / "s") as a:
+        assert a.doc["play"]["damage"] == {"pain": 4, "doubt": 0, "fear": 2}
+
+
 def test_another_devices_journal_that_comes_while_it_is_open_is_merged_at_once_and_once(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     a = made(here / "c", here / "s")
