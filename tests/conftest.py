@@ -18,6 +18,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
+from tests.examples import tries
+
 gc.disable()
 """Until all is imported and collected: garbage is not looked for among what stays."""
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -71,8 +73,8 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
-LIMIT = 240.0
-"""Seconds that a test may take on the busiest machine; after half of them it is shown where it stands (pyproject)."""
+LIMIT = tries(1_800, daily=240)
+"""Seconds that a test may take on the busiest machine; after two minutes it is shown where it stands (pyproject)."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -82,7 +84,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         return (yield)
 
     def over(*_: object) -> None:
-        raise TimeoutError(f"{item.nodeid} took longer than {LIMIT:.0f} seconds")
+        raise TimeoutError(f"{item.nodeid} took longer than {LIMIT} seconds")
 
     signal.signal(signal.SIGALRM, over)
     signal.setitimer(signal.ITIMER_REAL, LIMIT, 5.0)  # again, where a loop of events keeps it to itself

@@ -25,7 +25,9 @@ from tests.bench.keys_bench import LABEL, Watch
 SAMPLE = Path(__file__).parents[2] / "characters" / "kestrel-ward.toml"
 SEATS = 6
 ACTS = ("u", "nothing yet"), ("U", "1 fortune")
-"""An act on all six undone and done again, and what the frame says that has all their cards."""
+"""An act undone and done again, and what the frame says that has the changed cards."""
+KEYS = {"one card": ("start-scene", "bribe"), f"cards, {SEATS} at once": ("fortune",)}
+"""What a key changes, and the acts before it: one gets a fortune, or all of them do."""
 OPENED = """
 import sys, time, asyncio
 from pathlib import Path
@@ -54,7 +56,8 @@ def run(smoke: bool) -> Iterator[str]:
         folder, table = _party(place / "characters", 20 if smoke else 10_000)
         yield from _acts(table, 5 if smoke else 60)
         yield from _opening(folder, table, 1 if smoke else 9)
-        yield from _keys(table, place, 8 if smoke else 200)
+        for what, verbs in KEYS.items():
+            yield from _keys(table, place, 8 if smoke else 200, what, verbs)
 
 
 def _party(folder: Path, events: int) -> tuple[Path, Path]:
@@ -136,15 +139,16 @@ def _opening(one: Path, table: Path, rounds: int) -> Iterator[str]:
         )
 
 
-def _keys(table: Path, place: Path, keys: int) -> Iterator[str]:
-    """From a key to the changed cards: an act on all six undone and done again, in a real pseudo-terminal, in turn with
-    an empty app that updates one label."""
+def _keys(table: Path, place: Path, keys: int, what: str, verbs: Sequence[str]) -> Iterator[str]:
+    """From a key to the changed cards: the last act undone and done again, in a real pseudo-terminal, in turn with an
+    empty app that updates one label."""
     with Memory.open(table, registry.layout_at(table)) as memory:
         game = registry.game_of(memory.doc)
         assert isinstance(game, PartyGame)
         party = game.session(memory)
-        for verb in ("start-scene", "fortune"):  # the table's clock stands where those stand who sit there
-            outcome = party.do(party.game.command(verb, {}))
+        for verb in verbs:  # the table's clock stands where those stand who sit there
+            given = {"to": [next(iter(party.seats))], "amount": 1} if verb == "bribe" else {}
+            outcome = party.do(party.game.command(verb, given))
             assert not outcome.refused, outcome.problems
         party.close()
     command = [sys.executable, "-m", "saga_tui", "--dir", str(table.parent.parent), "table", str(table)]
@@ -155,7 +159,7 @@ def _keys(table: Path, place: Path, keys: int) -> Iterator[str]:
             mine.append(ours.press(*ACTS[number % 2]))
             others.append(theirs.press("x", f"count {number + 1}"))
     median, base = statistics.median(mine), statistics.median(others)
-    yield f"key to cards, {SEATS} at once: {median:.1f} ms, label {base:.1f} ms, ratio {median / base:.2f}"
+    yield f"key to {what}: {median:.1f} ms, label {base:.1f} ms, ratio {median / base:.2f}"
 
 
 def _opened(path: Path, folder: Path) -> tuple[float, float]:
