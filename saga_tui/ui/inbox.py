@@ -79,6 +79,9 @@ class Answers:
         self.look()
 
     async def _do(self, verb: str, params: dict[str, Any]) -> None:
+        if params["offer"] in self._screen.document.answered:  # while it was asked here
+            self._screen.notify("Your answer of another device has come first, and counts.", title="Answered already")
+            return
         await self._screen.execute(self._screen.session.game.command(verb, params))
 
     def _kind(self, verb: str) -> type[Command] | None:

@@ -101,6 +101,18 @@ async def test_what_the_table_wants_is_asked_once_and_accepted_changed_or_refuse
 
         party.do(bribe)
         await wanted(pilot)
+        below = pilot.app.screen_stack[-2]
+        assert isinstance(below, Tracker)
+        elsewhere = below.session.game.command("refuse-offer", {"offer": party.document.offers[-1].id})
+        assert not below.session.do(elsewhere).refused  # as another device of the same player did meanwhile
+        await pilot.press("1")
+        await pilot.app.workers.wait_for_complete()
+        assert isinstance(pilot.app.screen, Tracker), "an answer that came first breaks no rule"
+        assert tokens(pilot) == before + 3
+        party.refresh()
+
+        party.do(bribe)
+        await wanted(pilot)
         await pilot.press("escape")
         await pilot.pause(0.2)
         assert isinstance(pilot.app.screen, Tracker), "who puts it off is not asked again at once"
