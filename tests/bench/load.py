@@ -140,7 +140,7 @@ class Load:
         (first, _), (last, memory), (took, acts) = before, _used(server), did
         with urllib.request.urlopen(f"http://127.0.0.1:{watch}/varz", timeout=5) as page:
             said = page.read().decode()
-        connections = next(line for line in said.splitlines() if '"connections"' in line).strip(" ,")
+        connections = next(line for line in said.splitlines() if '"total_connections"' in line).strip(" ,")
         disk = sum(path.stat().st_size for path in root.rglob("*") if path.is_file())
         cuts = statistics.quantiles(self.times, n=100)
         many = f"{len(self.seeds)} tables, {len(self.seeds) * len(SEATS)} seats"
