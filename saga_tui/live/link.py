@@ -261,8 +261,11 @@ class Link:
             await asyncio.Event().wait()
 
     def _journals(self) -> list[tuple[Log, str]]:
-        """Every journal of one's own documents that nobody else has published."""
-        found = []
+        """Every journal of one's own documents that nobody else has published; none where the seat only looks on."""
+        found: list[tuple[Log, str]] = []
+        seat = self.roster.seat(self.who)
+        if seat is not None and seat.looks:  # the server would end the connection for it, each time anew
+            return found
         for doc, memory in self.copies.mine().items():
             for device in self.copies.fs.listdir(f"{memory}/journal"):
                 if log_of(Log(self.table, self.who, doc, device).subject) is None:
