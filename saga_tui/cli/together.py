@@ -143,7 +143,8 @@ def note(ctx: click.Context, name: str, text: str, to: str, as_json: bool) -> No
 
 def _host(ctx: click.Context, path: Path, given: dict[str, Any]) -> None:
     """Bring the seats up to date; in a terminal open the table, else tell the links and keep the table shared."""
-    from saga_tui.library.together import Way, hosted
+    from saga_tui.library.together import hosted
+    from saga_tui.live.server import Way
 
     now, way = datetime.now().astimezone(), None
     if given["folder"] or given["server"] or given["lan"] or given["address"] or given["port"]:

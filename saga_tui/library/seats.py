@@ -15,7 +15,7 @@ from saga_tui.library import together as sharing
 from saga_tui.library.messages import Open
 from saga_tui.live.desk import Hosting, HostSeat, Joined
 from saga_tui.live.notes import LONGEST
-from saga_tui.live.server import PROGRAM, Server
+from saga_tui.live.server import PROGRAM, Server, Way
 from saga_tui.safe import safe
 from saga_tui.store import StoreError, state_folder
 from saga_tui.store.errors import os_error_in_words
@@ -24,7 +24,7 @@ from saga_tui.words import plural
 
 if TYPE_CHECKING:
     from saga_tui.library.sharing import SharingApp
-    from saga_tui.library.together import Share, Way
+    from saga_tui.library.together import Share
 
 _NEW, _LOOKS, _STOP, _JOIN = "+guest", "+looks", "+stop", "+join"
 _QR_BORDER: Final = 2
@@ -88,11 +88,11 @@ async def _ask_way(app: SharingApp) -> Way | None:
     if found == "folder":
         question = "The folder. Everyone who can read it can read the table."
         text = await app.push_screen_wait(AskText("Share this table", question, placeholder="~/Dropbox/friday"))
-        return sharing.Way(folder=text) if text else None
+        return Way(folder=text) if text else None
     if found == "server":
         text = await app.push_screen_wait(AskText("Share this table", "Its address:", value="nats://"))
-        return sharing.Way(server=text) if text else None
-    return sharing.Way(lan=found == "lan") if found else None
+        return Way(server=text) if text else None
+    return Way(lan=found == "lan") if found else None
 
 
 async def look_after(app: SharingApp, share: Share) -> None:
@@ -121,7 +121,7 @@ async def look_after(app: SharingApp, share: Share) -> None:
 
 def _about(seat: HostSeat, here: set[str]) -> str:
     what = "looks on" if seat.looks else "plays" if seat.docs else "brings a character"
-    return f"{'here' if seat.name in here else 'away'} · {what} · good until {seat.until[:10]}"
+    return f"{'here · ' if seat.name in here else ''}{what} · good until {seat.until[:10]}"
 
 
 async def _new_seat(app: SharingApp, share: Share, *, looks: bool) -> str:
@@ -306,7 +306,7 @@ async def write_note(app: SharingApp) -> None:
         return
     try:
         share.notes.write(text, () if to == "*" else (to,), _now().isoformat(timespec="seconds"))
-    except OSError as error:
+    except (ValueError, OSError) as error:
         _refused(app, error)
         return
     share.grew()

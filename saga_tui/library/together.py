@@ -8,17 +8,17 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
 from saga_tui.games import registry
-from saga_tui.live.address import own_address
 from saga_tui.live.desk import GOOD_FOR, Hosting, HostSeat, Joined, host_link, player_link
 from saga_tui.live.link import Link, Said, ended
 from saga_tui.live.notes import Notes
-from saga_tui.live.server import PROGRAM, Server
+from saga_tui.live.roster import Roster
+from saga_tui.live.server import Server, Way
 from saga_tui.store import Memory, StoreError, state_folder
 from saga_tui.store.copied import owner_of
 from saga_tui.store.errors import os_error_in_words
@@ -31,7 +31,6 @@ HERE: Final = 6.0
 """Seconds after which a seat that was not heard is not here any more."""
 LOOK: Final = 0.3
 """Seconds between two looks at how a link stands."""
-PORT: Final = 4222
 _ENDS: Final = 8.0
 """Seconds that a link and a server get to end."""
 _SAYING: Final = 3.0
@@ -41,39 +40,6 @@ _LAST: Final = 1.5
 
 At = Callable[[Path], Memory | None]
 """A document as it is open in this program, if it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """How a table is shared: by a folder, by a server that runs elsewhere (an address), or by one that runs here, for
-    this machine alone or, with `lan`, for its network; `address` is what players reach this machine by."""
-
-    folder: str = ""
-    server: str = ""
-    lan: bool = False
-    address: str = ""
-    port: int = PORT
-
-    @property
-    def where(self) -> str:
-        """Its address as players reach it. Raises ValueError, in words, where there is no server for it."""
-        if self.folder:
-            return f"folder:{Path(self.folder).expanduser().absolute()}"
-        if self.server:
-            return self.server
-        if not Server.program():
-            raise ValueError(
-                f"{PROGRAM} is not installed. Install it (on Debian: apt install nats-server), name one that runs "
-                "elsewhere with --server URL, or share by a folder with --folder PATH."
-            )
-        address = self.address or (own_address() if self.lan else "127.0.0.1")
-        return f"nats://{address}:{self.port}"
-
-    def run(self, folder: Path) -> Server | None:
-        """The server to start for it, with its files in a folder; none where another one carries it."""
-        if self.folder or self.server:
-            return None
-        return Server(folder, "0.0.0.0" if self.lan else "127.0.0.1", self.port)
 
 
 class NoFolder(ValueError):
@@ -101,6 +67,7 @@ class Share:
         self._thread: threading.Thread | None = None
         self._counts: deque[tuple[float, int]] = deque(((time.monotonic(), 0),))
         self._begun: set[str] = set()
+        self._face: object = None
         self.now = Presence()
         """How it stands, as the top line says it: a new one whenever something is different."""
 
@@ -138,6 +105,7 @@ class Share:
         """Say when something is different, and keep what the seats are called."""
         before: object = None
         while True:
+            self._follow()
             self.now = self._presence()
             now = (self.now, self.link.roster.version)
             if now != before:
@@ -149,10 +117,11 @@ class Share:
     def _keep_names(self) -> None:
         roster, names = self.link.roster, {seat.who: seat.name or seat.who for seat in self.link.roster.seats}
         seat = roster.seat(self.link.who)
-        now = (names, roster.title, roster.doc, seat.docs if seat is not None else ())
+        self.notes.looks = seat is not None and seat.looks
+        now = (names, roster.title, roster.doc, seat.docs if seat is not None else (), self.notes.looks)
         joined = self.joined
-        if joined is not None and names and now != (joined.names, joined.title, joined.doc, joined.plays):
-            joined.names, joined.title, joined.doc, joined.plays = now
+        if joined is not None and names and now != (joined.names, joined.title, joined.doc, joined.plays, joined.looks):
+            joined.names, joined.title, joined.doc, joined.plays, joined.looks = now
             with suppress(OSError):
                 joined.write(self.state, self.key)
 
@@ -285,11 +254,23 @@ class Share:
     def changed(self) -> None:
         """The seats are others: keep them, and tell them. Raises OSError."""
         if self.hosting is not None:
+            self.hosting.follow(self.state)
             self.hosting.write(self.state, self.key)
-            roster, server = self.hosting.roster, self.server
-            if server is not None:
-                self.soon(lambda: server.reload(roster))
-            self.soon(lambda: self.link.retell(roster))
+            self._tell_seats(self.hosting.roster)
+
+    def _tell_seats(self, roster: Roster) -> None:
+        if (server := self.server) is not None:
+            self.soon(lambda: server.reload(roster))
+        self.soon(lambda: self.link.retell(roster))
+
+    def _follow(self) -> None:
+        """What another program made of the seats counts here too."""
+        if self.hosting is None or (face := RealFS().stat(str(Hosting.path(self.state, self.key)))) == self._face:
+            return
+        self._face = face
+        if (back := self.hosting.follow(self.state)) is not None:
+            self._tell_seats(self.hosting.roster)
+            self.link.news(back)
 
     def withdraw(self, who: str) -> tuple[str, ...]:
         """A seat's link is good no more, and what it had is written here again: its ids. Raises OSError."""

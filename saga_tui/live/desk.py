@@ -121,6 +121,19 @@ class Hosting(Kept):
             if one.who == who and not one.gone:
                 one.gone, one.upto = True, counts
 
+    def follow(self, state: Path) -> tuple[str, ...] | None:
+        """Another program may have changed the seats meanwhile: what it withdrew is gone, what it made is there. The
+        documents of those that went; None where nothing is different."""
+        other = Hosting.read(state, self.table)
+        known = {one.who: one for one in self.seats}
+        new = [one for one in other.seats if one.who not in known] if other is not None else []
+        gone = [one for one in other.seats if one.gone and one.who in known] if other is not None else []
+        gone = [known[one.who] for one in gone if not known[one.who].gone]
+        for one in gone:
+            one.gone = True
+        self.seats += new
+        return tuple(doc for one in gone for doc in one.docs) if new or gone else None
+
     def notes(self, state: Path) -> Notes:
         """The GM's notes."""
         return Notes(RealFS(), state, self.table, GM, this_device(RealFS(), state))
@@ -149,6 +162,7 @@ class Joined(Kept):
     """Where the shared folder lies on this laptop, where that is not what the link says."""
     doc: str = ""
     plays: tuple[str, ...] = ()
+    looks: bool = False
 
     @property
     def invitation(self) -> Invitation:
@@ -158,7 +172,7 @@ class Joined(Kept):
     def notes(self, state: Path) -> Notes:
         """The notes of this seat."""
         said = self.invitation
-        return Notes(RealFS(), state, said.table, said.who, this_device(RealFS(), state))
+        return Notes(RealFS(), state, said.table, said.who, this_device(RealFS(), state), looks=self.looks)
 
 
 def memories(fs: FS, folder: str, docs: Iterable[str]) -> dict[str, str]:

@@ -43,9 +43,9 @@ class Note:
 class Notes:
     """The notes of one table as one seat has them."""
 
-    def __init__(self, fs: FS, state: Path, table: str, me: str, device: str) -> None:
-        """`me` is one's own seat; nothing is read or made yet."""
-        self.fs, self.me, self.device = fs, me, device
+    def __init__(self, fs: FS, state: Path, table: str, me: str, device: str, *, looks: bool = False) -> None:
+        """`me` is one's own seat, which may only look on; nothing is read or made yet."""
+        self.fs, self.me, self.device, self.looks = fs, me, device, looks
         self._unread: tuple[object, int] = (None, 0)
         self.root = f"{state}/together/{table}.{me}.{NOTES}"
 
@@ -54,7 +54,10 @@ class Notes:
         return f"{self.root}/{who}"
 
     def write(self, text: str, to: tuple[str, ...], at: str) -> Note:
-        """Keep a note for good; whatever shares the table sends it. Raises OSError."""
+        """Keep a note for good; whatever shares the table sends it. Raises OSError, and ValueError where the seat only
+        looks on."""
+        if self.looks:
+            raise ValueError("This seat only looks on: it reads notes, and writes none.")
         journal = f"{self.memory(self.me)}/journal/{self.device}"
         self.fs.mkdir(journal)
         while True:

@@ -10,7 +10,7 @@ from urllib.parse import parse_qs, quote, urlencode, urlsplit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from saga_tui.live.engine import Message
-from saga_tui.live.wire import genuine, log_of, public, roster_subject, signed
+from saga_tui.live.wire import genuine, is_key, log_of, public, roster_subject, signed
 
 GM: Final = "gm"
 """The seat that says who else sits there."""
@@ -133,6 +133,8 @@ def invitation(link: str) -> Invitation:
     try:
         found = Invitation(where=said["at"], table=parts.path, who=said["seat"], seed=said["key"], gm=said["gm"])
         public(found.seed)
+        if not is_key(found.gm):
+            raise ValueError(found.gm)
     except ValueError as error:
         raise ValueError("This link has a fault in it. Copy all of it again, or ask for a new one.") from error
     return found

@@ -13,12 +13,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from saga_tui.live.address import own_address
 from saga_tui.live.engine import LIMIT, Cut
 from saga_tui.live.nats import NatsEngine
 from saga_tui.live.roster import GM, Roster, Seat
 from saga_tui.store.fs import RealFS, put
 
 PROGRAM: Final = "nats-server"
+PORT: Final = 4222
 _DISK: Final = "256MB"
 _STARTS: Final = 3
 _GUARD: Final = "cat > /dev/null; kill -TERM $1; sleep 3; kill -KILL $1"
@@ -177,6 +179,39 @@ class Server:
                 async with asyncio.timeout(seconds):
                     await self._process.wait()
                 break
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How a table is shared: by a folder, by a server that runs elsewhere (an address), or by one that runs here, for
+    this machine alone or, with `lan`, for its network; `address` is what players reach this machine by."""
+
+    folder: str = ""
+    server: str = ""
+    lan: bool = False
+    address: str = ""
+    port: int = PORT
+
+    @property
+    def where(self) -> str:
+        """Its address as players reach it. Raises ValueError, in words, where there is no server for it."""
+        if self.folder:
+            return f"folder:{Path(self.folder).expanduser().absolute()}"
+        if self.server:
+            return self.server
+        if not Server.program():
+            raise ValueError(
+                f"{PROGRAM} is not installed. Install it (on Debian: apt install nats-server), name one that runs "
+                "elsewhere with --server URL, or share by a folder with --folder PATH."
+            )
+        address = self.address or (own_address() if self.lan else "127.0.0.1")
+        return f"nats://{address}:{self.port}"
+
+    def run(self, folder: Path) -> Server | None:
+        """The server to start for it, with its files in a folder; none where another one carries it."""
+        if self.folder or self.server:
+            return None
+        return Server(folder, "0.0.0.0" if self.lan else "127.0.0.1", self.port)
 
 
 def _look_free(host: str, port: int) -> None:

@@ -95,6 +95,14 @@ def public(seed: str) -> str:
         raise ValueError("this is no secret of a seat") from error
 
 
+def is_key(text: str) -> bool:
+    """Whether it is a public key of a seat: it has a sum of its own that a slip in copying breaks."""
+    if not _KEY.fullmatch(text):
+        return False
+    raw = base64.b32decode(text)
+    return binascii.crc_hqx(raw[:-2], 0) == int.from_bytes(raw[-2:], "little")
+
+
 def signed(seed: str, subject: str, place: str, data: bytes) -> dict[str, str]:
     """The headers of a message: its place, and the signature over all of it."""
     signature = _signer(seed).sign(_sealed(subject, place, data))

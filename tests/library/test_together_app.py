@@ -24,9 +24,9 @@ from saga_tui.engine.document import Seat
 from saga_tui.games import registry
 from saga_tui.games.tables import new_table
 from saga_tui.library import seats, together
-from saga_tui.library.together import Share, Way, hosted, joined
+from saga_tui.library.together import Share, hosted, joined
 from saga_tui.live import desk
-from saga_tui.live.server import Server, free_port
+from saga_tui.live.server import Server, Way, free_port
 from saga_tui.store.copied import Owner, mark, shared_by
 from saga_tui.store.fs import RealFS
 from saga_tui.ui.bars import StatusLine

@@ -11,10 +11,15 @@ from pathlib import Path
 import pytest
 
 from saga_tui.changes import Change
+from saga_tui.live.copies import Copies
 from saga_tui.live.desk import Hosting, Joined, connector, host_link, player_link
 from saga_tui.live.link import Link, ended
+from saga_tui.live.notes import Notes
+from saga_tui.live.roster import Roster, Seat
+from saga_tui.live.wire import new_seed, public
 from saga_tui.store.errors import Barred
 from saga_tui.store.event import Layout
+from saga_tui.store.fs import RealFS
 from saga_tui.store.memory import Memory
 from tests.live.laptops import journals, same, table, until
 from tests.live.test_link import ENGINES
@@ -34,6 +39,36 @@ def test_a_seat_keeps_its_link_until_it_runs_out_or_is_withdrawn(tmp_path: Path)
     assert Hosting.read(tmp_path, "friday") == hosting
     assert stat.S_IMODE(Hosting.path(tmp_path, "friday").stat().st_mode) == 0o600
     assert not any(seat.seed in hosting.roster.model_dump_json() for seat in hosting.seats)
+
+
+def test_what_another_program_made_of_the_seats_counts_here_too(tmp_path: Path) -> None:
+    """A table is hosted in the app, and a seat withdrawn or made on the command line beside it."""
+    here = Hosting(table="friday", title="Friday", doc="table0000", where="folder:x")
+    ana, ben = here.seated("Ana", ("kestrel00",), NOW), here.seated("Ben", ("anselm000",), NOW)
+    here.write(tmp_path, "friday")
+    assert here.follow(tmp_path) is None
+    other = Hosting.read(tmp_path, "friday")
+    assert other is not None
+    other.withdraw(ana.who, {})
+    cai = other.seated("Cai", (), NOW)
+    other.write(tmp_path, "friday")
+    here.withdraw(ben.who, {})
+    assert here.follow(tmp_path) == ("kestrel00",)
+    assert [(one.who, one.gone) for one in here.seats] == [(ana.who, True), (ben.who, True), (cai.who, False)]
+    assert here.follow(tmp_path) is None
+
+
+def test_a_seat_that_only_looks_on_sends_nothing_and_writes_no_notes(tmp_path: Path) -> None:
+    memory = tmp_path / "memory"
+    (memory / "journal" / "device1").mkdir(parents=True)
+    copies = Copies(RealFS(), str(tmp_path), "ana", "device1", lambda: {"kestrel00": str(memory)})
+    seed = new_seed()
+    link = Link(connector("folder:x", "friday", "ana", seed), copies, table="friday", who="ana", seed=seed, gm="")
+    for looks in (False, True):
+        link.roster = Roster(table="friday", seats=(Seat(who="ana", key=public(seed), looks=looks),))
+        assert bool(link._journals()) is not looks
+    with pytest.raises(ValueError, match="writes none"):
+        Notes(RealFS(), tmp_path, "friday", "ana", "device1", looks=True).write("Hi", (), NOW.isoformat())
 
 
 def test_addresses_that_nothing_can_be_made_of() -> None:
