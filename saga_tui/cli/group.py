@@ -62,7 +62,7 @@ LATE = {
     "serve": "Let players use their characters in a browser.",
     "host": "Share a table with players on their own laptops.",
     "join": "Join a shared table, by the link to your seat.",
-    "note": "Write a note to those at a shared table, or list the notes.",
+    "note": "Write a note to all at a shared table, or to one of them.",
 }
 """Verbs that load the engine: the help has their lines from here, so that it need not."""
 OF_THE_GAME = ("odds", "roll")

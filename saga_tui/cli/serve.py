@@ -53,11 +53,12 @@ _GM = "the GM"
 @click.option("--no-qr", is_flag=True, help="Print no QR codes.")
 @click.pass_context
 def serve(ctx: click.Context, /, name: str, **given: Any) -> None:
-    """Let players use their characters in a browser: on tablets, phones, other laptops.
+    """Let players use their characters in a browser.
 
-    Prints a link and a QR code for each seat: show each player only theirs. A seat can change its own character and
-    look at the others; it sees nothing else of this machine. Your own seat opens the table. Without TABLE, all
-    characters of the folder are served. Links stay the same next time. End with Ctrl-C: everything is saved.
+    They need nothing but the browser, on a tablet, a phone or another laptop. Prints a link and a QR code for each
+    seat: show each player only theirs. A seat can change its own character and look at the others; it sees nothing
+    else of this machine. Your own seat opens the table. Without TABLE, all characters of the folder are served. Links
+    stay the same next time. End with Ctrl-C: everything is saved.
 
     \b
     Examples:

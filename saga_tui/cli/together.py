@@ -102,7 +102,7 @@ def join(ctx: click.Context, link: str, character: str | None, folder: str, head
 @options.JSON
 @click.pass_context
 def note(ctx: click.Context, name: str, text: str, to: str, as_json: bool) -> None:
-    """Write a note to all at a shared table, or to one of them; without a text list the notes.
+    """Write a note to all at a shared table, or to one of them. Without a text it lists the notes.
 
     It goes out while the table is shared or joined on this laptop, or the next time it is.
 

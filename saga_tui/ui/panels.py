@@ -359,7 +359,9 @@ class LastLine(Still):
         told, last = Content(safe(entry.text)), Content(safe(entry.text.rpartition("; ")[2]))
         room = width - when.cell_length
         if told.cell_length > room and 0 < last.cell_length < min(told.cell_length, room - ITS_BEGINNING):
-            told = told.truncate(room - last.cell_length - 1, ellipsis=True).rstrip() + " " + last
+            told = told.truncate(room - last.cell_length - 3)
+            whole = told.plain.rfind("; ") + 1
+            told = (told[:whole] if whole > ITS_BEGINNING else told.rstrip()) + " … " + last
         return (when + told).truncate(width, ellipsis=True)
 
 

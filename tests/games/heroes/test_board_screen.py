@@ -325,7 +325,7 @@ async def test_at_the_end_the_best_stands_first(tmp_path: Path) -> None:
         last = app.table.query_one(LastLine)
         for text, shown in (
             ("Egil against the witch Hedin; The witch Hedin casts Nied on Egil (dice 4, 1); No one is left to attack",
-             " t1 Egil against the witch Hedin; The witch Hedin cast… No one is left to attack"),
+             " t1 Egil against the witch Hedin; … No one is left to attack"),
             ("Egil gains 1 glory; No prayer", " t1 Egil gains 1 glory; No prayer"),
             ("Egil " * 30, f" t1 {'Egil ' * 15}…"),
         ):  # fmt: skip

@@ -387,7 +387,7 @@ def test_the_computer_plays_on_until_a_person_must_decide() -> None:
         whole, said, commands = outcome.after, [*said, *(line.text for line in outcome.lines)], commands + 1
     assert commands > 10  # about one a turn
     assert COMPUTERS.decision(whole.state) is None
-    placed = next(place for place, text in enumerate(said) if "ace down in" in text)
+    placed = next(place for place, text in enumerate(said) if "ace down appears in" in text)
     assert placed < next(place for place, text in enumerate(said) if text.endswith(" is turned up"))  # as it came
 
 
