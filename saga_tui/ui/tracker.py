@@ -168,6 +168,8 @@ class Tracker(DocumentScreen[D]):
         """Shows what there is."""
         if not self.rolls_own:
             self.session.roller = getattr(self.app, "roller", secure)
+        if callable(know := getattr(self.app, "know_colours", None)):  # a game's panels bring them
+            know()
         self.happened()
 
     def happened(self) -> None:

@@ -3,27 +3,34 @@
 from __future__ import annotations
 
 import re
+import shutil
 from itertools import combinations
 from math import atan2, cos, degrees, exp, hypot, radians, sin
 from pathlib import Path
+from typing import Any
 
 import pytest
+from textual.app import ComposeResult
 from textual.color import Color, rgb_to_lab
 from textual.screen import Screen
 from textual.theme import BUILTIN_THEMES, Theme
 from textual.widgets import Static
 
+from saga_tui.app import SagaApp
 from saga_tui.games.fate.screens import panels as fate
 from saga_tui.games.heroes.screens import faces as heroes
 from saga_tui.games.saga.screens import marks
 from saga_tui.games.world.screens import panels as world
 from saga_tui.ui import theme
 from saga_tui.ui.band import Band, BandLine, BandView
+from saga_tui.ui.builder.screen import BuilderScreen
 from saga_tui.ui.dialogs import Confirm
 from saga_tui.ui.marks import Boxes, Pips
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.specs import Token
 from saga_tui.ui.theme import EVENING, MORNING, OWN, themes, variables
+from saga_tui.ui.tracker import Tracker
+from tests.keys import press
 from tests.ui.stage import Stage, shown
 
 COLOURS = {*EVENING, *marks.PALETTE["evening"]}
@@ -277,3 +284,32 @@ async def test_what_lies_below_a_dialog_stays_in_sight(name: str) -> None:
         app.push_screen(Confirm("Sure?", "Really?"))
         await pilot.pause()
         assert "what lies below" in app.export_screenshot().replace("&#160;", " ")
+
+
+async def test_colours_that_come_with_the_panels_of_play_are_known_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing of play was loaded before: a character begins in the builder, and its game's panels bring the colours."""
+    monkeypatch.setattr(theme, "WORN", {name: {} for name in OWN})
+    compose = Tracker.compose
+
+    def composed(tracker: Tracker[Any]) -> ComposeResult:
+        theme.wear({name: {"late-hue": "#123456"} for name in OWN})
+        yield from compose(tracker)
+
+    monkeypatch.setattr(Tracker, "compose", composed)
+    mira = Path(shutil.copy(Path(__file__).parents[2] / "characters" / "mira-vane.toml", tmp_path))
+    app = SagaApp(tmp_path, mira, animations=False)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(200):
+            await pilot.pause()
+            if isinstance(app.screen, BuilderScreen):
+                break
+        await press(pilot, "g", "enter")
+        for _ in range(200):
+            await pilot.pause()
+            if isinstance(app.screen, Tracker):
+                break
+        await pilot.pause()
+        assert app.get_css_variables()["late-hue"] == app.stylesheet._variables["late-hue"] == "#123456"
+        app._shut_all()
