@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from importlib import import_module
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
     from textual.screen import Screen
 
-    from saga_tui.engine.book import Book
     from saga_tui.engine.command import Command, Outcome
     from saga_tui.engine.contests import Contest
     from saga_tui.engine.rules import Rules
@@ -51,21 +50,6 @@ class Summary:
     state: str
     ready: bool
     """Whether creation is over and it is in play."""
-
-
-def book_in(package: str, chapter: str, **more: str) -> Book:
-    """The book that lies in a package as `rules.toml`: `[[rules]]` with `id`, `title`, `section`, `text`, `see`; one
-    without a `chapter` of its own belongs to that one. `more` is what a `Book` has beside its texts."""
-    from saga_tui.engine.book import Book, RuleText
-
-    def load() -> Iterator[RuleText]:
-        import tomllib
-        from importlib.resources import files
-
-        for item in tomllib.loads(files(package).joinpath("rules.toml").read_text("utf-8"))["rules"]:
-            yield RuleText(**{"chapter": chapter} | item)
-
-    return Book(load, lambda: (chapter,), **more)
 
 
 class Game:

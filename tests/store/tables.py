@@ -20,6 +20,7 @@ from tests.store.kills import KillingFS, Place, _forked, fingerprint
 from tests.store.sample import FOLDER, LAYOUT, STATE, act, character, now, put
 from tests.store.simfs import Image, SimFS
 
+Three = tuple[Memory, Memory, Memory]
 NAMES = ("kestrel", "bo", "table")
 """Two characters, and a table: its file lies in the folder of tables below theirs."""
 Acked = dict[str, tuple[int, Doc]]

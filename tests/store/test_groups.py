@@ -19,11 +19,10 @@ from tests.store.mutants import GROUPS
 from tests.store.sample import act, put
 from tests.store.simfs import SimFS
 from tests.store.tables import (
-    NAMES,
     TableCutter,
+    Three,
     calls_of_a_table,
     fixed,
-    home,
     one_of,
     open_all,
     prepared_table,
@@ -34,15 +33,6 @@ from tests.store.tables import (
     table_killed,
     together,
 )
-
-Three = tuple[Memory, Memory, Memory]
-
-
-@pytest.fixture
-def three(tmp_path: Path) -> Three:
-    """Two characters and a table, in the folder of tables below theirs."""
-    one, two, third = (made(home(name, tmp_path / "c"), one_of(name)) for name in NAMES)
-    return one, two, third
 
 
 def group_files(folder: Path) -> list[str]:

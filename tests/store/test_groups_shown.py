@@ -12,34 +12,23 @@ import pytest
 
 from saga_tui.store import BadFile, Memory, NotSaved
 from saga_tui.store.groups import NotTogether
-from tests.store.disk import made, pain
+from tests.store.disk import pain
 from tests.store.faults import Faulty
 from tests.store.mutants import SHOWN
 from tests.store.sample import act
 from tests.store.simfs import SimFS
 from tests.store.tables import (
-    NAMES,
     Table,
     TableCutter,
+    Three,
     _after_fault,
     fixed,
     halves,
-    home,
-    one_of,
     open_all,
     table_calls,
     table_image,
     together,
 )
-
-Three = tuple[Memory, Memory, Memory]
-
-
-@pytest.fixture
-def three(tmp_path: Path) -> Three:
-    """Two characters and a table, in the folder of tables below theirs."""
-    one, two, third = (made(home(name, tmp_path / "c"), one_of(name)) for name in NAMES)
-    return one, two, third
 
 
 def test_a_threaded_act_is_seen_at_once_and_durable_before_the_next(three: Three, tmp_path: Path) -> None:

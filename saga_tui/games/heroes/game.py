@@ -12,7 +12,6 @@ from saga_tui.engine.computers import RANDOM
 from saga_tui.engine.contests import Contest, Played
 from saga_tui.engine.hints import Hints
 from saga_tui.engine.rules import Ids, Rules
-from saga_tui.games.contract import book_in
 from saga_tui.games.heroes.board import totals
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, NECKLACE, PIECES, SWITCHES, THINGS
 from saga_tui.games.heroes.checks import faults
@@ -21,7 +20,7 @@ from saga_tui.games.heroes.saved import KEY, BoardPlay, Saved
 from saga_tui.games.heroes.state import COUNTRY, LEVELS
 from saga_tui.games.heroes.told import NAMES, WORDS, deciding, player
 from saga_tui.games.heroes.verbs import MADE, Board
-from saga_tui.games.lent import lent, pages_in
+from saga_tui.games.lent import book_in, lent, pages_in
 from saga_tui.games.seated import SeatedGame, Seating, seat_entries, seat_problems, turn_words, turns
 from saga_tui.paper.seats import score_page
 

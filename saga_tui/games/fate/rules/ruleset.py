@@ -10,7 +10,6 @@ from saga_tui.engine.asked import ASKED, CONDITIONS, COUNTERS
 from saga_tui.engine.automation import parts_of
 from saga_tui.engine.command import Commands
 from saga_tui.engine.rules import Ids, Rules
-from saga_tui.games.contract import book_in
 from saga_tui.games.fate import book
 from saga_tui.games.fate.book import ABILITIES
 from saga_tui.games.fate.hero import Hero, Play
@@ -19,6 +18,7 @@ from saga_tui.games.fate.play.clock import CLOCK
 from saga_tui.games.fate.play.state import Hands, cards_of, hand_of, play_of
 from saga_tui.games.fate.rules.base import MADE
 from saga_tui.games.fate.rules.figures import MAKING, entries, problems
+from saga_tui.games.lent import book_in
 
 HERE: Final = "saga_tui.games.fate.rules"
 HOMES: Final = {

@@ -9,7 +9,7 @@ from saga_tui.engine import deciding, levels
 from saga_tui.engine.automation import parts_of
 from saga_tui.engine.command import Commands
 from saga_tui.engine.rules import Ids, Rules
-from saga_tui.games.contract import book_in
+from saga_tui.games.lent import book_in
 from saga_tui.games.sagas import book
 from saga_tui.games.sagas.character import Character, Play
 from saga_tui.games.sagas.play import PLAY

@@ -10,7 +10,7 @@ from saga_tui.engine import deciding
 from saga_tui.engine.automation import parts_of
 from saga_tui.engine.command import Commands
 from saga_tui.engine.rules import Ids, Rules
-from saga_tui.games.contract import book_in
+from saga_tui.games.lent import book_in
 from saga_tui.games.world import book
 from saga_tui.games.world.character import Character, Play
 from saga_tui.games.world.play import PLAY

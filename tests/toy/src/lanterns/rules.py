@@ -16,7 +16,7 @@ from saga_tui.engine.entries import Entry, counted, number
 from saga_tui.engine.model import LONGEST, Model, Name, Whole
 from saga_tui.engine.ruled import ruled
 from saga_tui.engine.rules import Ids, Rules
-from saga_tui.games.contract import book_in
+from saga_tui.games.lent import book_in
 from saga_tui.problem import Problem, near
 from saga_tui.tally import Tally, Term, tally
 
