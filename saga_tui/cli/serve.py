@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import io
 import signal
 import ssl
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from saga_tui.cli import certificate
 from saga_tui.cli.names import CharacterName, Place, TableName, home_of
 from saga_tui.cli.output import Trouble, tell
 from saga_tui.cli.reading import current
@@ -28,7 +28,7 @@ from saga_tui.store.seats import file_of
 from saga_tui.words import listed, plural
 
 if TYPE_CHECKING:
-    from saga_tui.serve.seats import Kept, Seat
+    from saga_tui.serve.seats import Kept
     from saga_tui.serve.server import Place as Where
     from saga_tui.serve.server import Shown, Table
 
@@ -43,10 +43,8 @@ _GM = "the GM"
 @click.option("--lan", is_flag=True, help="Let other machines of your network in; else only this one.")
 @click.option("--address", default="", metavar="HOST", help="The name or address of this machine, as players reach it.")
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="The port to listen on.")
-@click.option(
-    "--cert", type=click.Path(dir_okay=False, path_type=Path), help="A certificate, so that no one can listen in."
-)
-@click.option("--key", type=click.Path(dir_okay=False, path_type=Path), help="The key of the certificate.")
+@certificate.CERT
+@certificate.KEY
 @click.option("--withdraw", "gone", multiple=True, metavar="NAME", help="A seat whose link is good no more.")
 @click.option("--new-links", is_flag=True, help="End all links and the code, and make new ones.")
 @click.option("--links", is_flag=True, help="Only print the links.")
@@ -58,7 +56,7 @@ def serve(ctx: click.Context, /, name: str, **given: Any) -> None:
     They need nothing but the browser, on a tablet, a phone or another laptop. Prints a link and a QR code for each
     seat: show each player only theirs. A seat can change its own character and look at the others; it sees nothing
     else of this machine. Your own seat opens the table. Without TABLE, all characters of the folder are served. Links
-    stay the same next time. End with Ctrl-C: everything is saved.
+    stay the same next time; whoever sits down meanwhile gets one too. End with Ctrl-C: everything is saved.
 
     \b
     Examples:
@@ -73,45 +71,41 @@ def serve(ctx: click.Context, /, name: str, **given: Any) -> None:
 
 def _serve(place: Place, name: str, given: dict[str, Any]) -> None:
     """Bring the seats up to date, tell the links, and serve."""
+    from saga_tui.cli.serving import Again, Telling
     from saga_tui.serve.seats import Kept
     from saga_tui.serve.server import Table
 
-    state = state_folder()
-    table, shown = _documents(place, name, given["only"])
+    state, tls, where = state_folder(), certificate.context(given), _where(given)
+    path = place.table(name) if name else None
+    table = next(iter(_shown([path])), None) if path is not None else None
+    wanted = [place.path(one).resolve() for one in given["only"]]
+    shown = _characters(place, path, wanted)
+    if away := [one.name for one in wanted if one not in [other.path for other in shown]]:
+        why = "not at this table" if name else "not a character"
+        raise Trouble(f"{listed(away)} cannot be served here: {why}.")
+    if not shown and path is None:
+        raise Trouble(f"There are no characters in {place.folder}.")
     key = table.doc if table is not None else str(place.folder.resolve())
-    kept = Kept.read(state, key) or Kept(title=table.name if table is not None else place.folder.name)
-    named = _seat_all(kept, table, shown, given)
-    tls, where = _tls(given), _where(given)
     try:
-        kept.write(state, key)
+        with Kept.alone(state, key):
+            kept = Kept.read(state, key) or Kept(title=table.name if table is not None else place.folder.name)
+            _seat_all(kept, table, shown, given)
+            kept.write(state, key)
     except OSError as error:
         raise Trouble(f"The seats could not be kept: {os_error_in_words(error)}.") from None
-    _tell_links(kept, where, named, qr=not given["no_qr"])
+    its = Table(kept, shown, where, table=table, env={"SAGA_TUI_STATE": str(state)})
+    its.changed = Telling(its, qr=not given["no_qr"])
+    its.changed()
     if not given["links"]:
-        env = {"SAGA_TUI_STATE": str(state)}
-        _run(Table(kept, shown, where, table=table, env=env, reread=_again(Kept, state, key)), tls)
+        its.reread = Again(state, key, path, lambda: _characters(place, path, wanted)).reread
+        _run(its, tls)
 
 
-def _documents(place: Place, name: str, only: tuple[str, ...]) -> tuple[Shown | None, tuple[Shown, ...]]:
-    """The table, if one is named, and the characters to be served. Raises Trouble where there are none."""
-    table = None
-    if name:
-        path = place.table(name)
-        table = next(iter(_shown([path])), None)
-        found = _shown(_members(path, _table_of(path)))
-    else:
-        found = _shown(sorted(place.library.paths()))
-    if only:
-        wanted = [place.path(one).resolve() for one in only]
-        away = [path.name for path in wanted if path not in [one.path for one in found]]
-        if away:
-            raise Trouble(
-                f"{listed(away)} cannot be served here: {'not at this table' if name else 'not a character'}."
-            )
-        found = tuple(one for one in found if one.path in wanted)
-    if not found:
-        raise Trouble("No one sits at this table yet." if name else f"There are no characters in {place.folder}.")
-    return table, found
+def _characters(place: Place, table: Path | None, wanted: list[Path]) -> tuple[Shown, ...]:
+    """The characters that are served: those of a table, or of the folder; of them those that are wanted, if any are
+    named. Raises Trouble."""
+    found = _shown(_members(table, _table_of(table)) if table is not None else sorted(place.library.paths()))
+    return tuple(one for one in found if not wanted or one.path in wanted)
 
 
 def _table_of(path: Path) -> Any:
@@ -156,20 +150,20 @@ def _shown(paths: list[Path]) -> tuple[Shown, ...]:
     return tuple(found)
 
 
-def _seat_all(kept: Kept, table: Shown | None, shown: tuple[Shown, ...], given: dict[str, Any]) -> list[Seat]:
-    """Give each a seat, end what shall end; returns those whose links are to be told."""
+def _seat_all(kept: Kept, table: Shown | None, shown: tuple[Shown, ...], given: dict[str, Any]) -> None:
+    """Give each a seat, end what shall end."""
     for one in given["gone"]:
         if not kept.withdraw(one):
             known = listed([seat.key for seat in kept.seats if not seat.gone]) or "none"
             raise Trouble(f"There is no seat {one}. The seats: {known}.")
     if given["new_links"]:
         kept.renew()
-    seats = [kept.seated(one.name, "plays", one.doc, back=bool(given["only"])) for one in shown]
+    for one in shown:
+        kept.seated(one.name, "plays", one.doc, back=bool(given["only"]))
     if table is not None:
-        seats.append(kept.seated(_GM, "leads", table.doc))
+        kept.seated(_GM, "leads", table.doc)
     for one in given["watchers"]:
         kept.seated(one, "looks", back=True)
-    return [seat for seat in (*seats, *(one for one in kept.seats if one.kind == "looks")) if not seat.gone]
 
 
 def _where(given: dict[str, Any]) -> Where:
@@ -184,55 +178,6 @@ def _where(given: dict[str, Any]) -> Where:
     own, called = own_address(), socket.gethostname().casefold()
     names = frozenset({"127.0.0.1", "localhost", own, called, f"{called}.local", given["address"].casefold()} - {""})
     return Where(given["port"], names, bool(given["cert"]), asks=True, host="0.0.0.0", shown=given["address"] or own)
-
-
-def _tls(given: dict[str, Any]) -> ssl.SSLContext | None:
-    if not given["cert"]:
-        if given["key"]:
-            raise Trouble("A key needs its certificate: add --cert FILE.")
-        return None
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    try:
-        context.load_cert_chain(given["cert"], given["key"])
-    except (OSError, ValueError) as error:
-        why = os_error_in_words(error) if isinstance(error, OSError) and not isinstance(error, ssl.SSLError) else error
-        raise Trouble(f"The certificate cannot be used: {why}.") from None
-    return context
-
-
-def _tell_links(kept: Kept, where: Where, seats: list[Seat], *, qr: bool) -> None:
-    import segno
-
-    what = {"plays": "plays", "looks": "looks on", "leads": "opens the table"}
-    for seat in seats:
-        link = where.link(seat)
-        tell(f"{seat.name} ({what[seat.kind]}):")
-        click.echo(f"  {link}")
-        if qr:
-            drawn = io.StringIO()
-            segno.make(link, error="l", micro=False).terminal(drawn, compact=True, border=2)
-            click.echo(drawn.getvalue())
-    if where.asks:
-        tell(f"The code of this table, for each new device: {kept.code[:3]}-{kept.code[3:]}")
-        if not where.tls:
-            tell("Who listens on this network can read along: use --cert and --key where you do not trust it.")
-    else:
-        tell("Only this machine gets in. For phones and tablets, add --lan.")
-
-
-def _again(kind: type[Kept], state: Path, key: str) -> Callable[[], Kept | None]:
-    """What gives the seats anew where another start of the program has changed them."""
-    path = kind.path(state, key)
-    seen = [path.stat().st_mtime_ns]
-
-    def reread() -> Kept | None:
-        now = path.stat().st_mtime_ns
-        if now == seen[0]:
-            return None
-        seen[0] = now
-        return kind.read(state, key)
-
-    return reread
 
 
 def _run(its: Table, tls: ssl.SSLContext | None) -> None:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Iterable
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Literal, Self
 
@@ -20,6 +21,7 @@ from pydantic import BaseModel, Field, ValidationError
 
 from saga_tui.store.folders import slug, token
 from saga_tui.store.fs import RealFS, put
+from saga_tui.store.locks import Lock
 
 FOLDER: Final = "serve"
 """In the state folder."""
@@ -30,6 +32,8 @@ Kind = Literal["plays", "looks", "leads"]
 """Whether a seat writes its character, only looks on, or opens the table."""
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of codes that people read to each other: none looks like another one."""
+PATIENCE: Final = 3.0
+"""Seconds that another start of the program may take to change the seats."""
 _MOST: Final = 1_000_000
 
 
@@ -70,6 +74,18 @@ class Kept(BaseModel):
     def path(state: Path, table: str) -> Path:
         """Where it lies; `table` is the id of the table, or the path of a folder of characters."""
         return state / FOLDER / f"{token(table)}.json"
+
+    @classmethod
+    @contextmanager
+    def alone(cls, state: Path, table: str) -> Iterator[None]:
+        """Read, change and write it in here: else what another start of the program withdraws just then would be
+        written over."""
+        lock = Lock(state, str(cls.path(state, table)))
+        lock.take(time.monotonic() + PATIENCE)
+        try:
+            yield
+        finally:
+            lock.give()
 
     @classmethod
     def read(cls, state: Path, table: str) -> Self | None:
@@ -131,11 +147,6 @@ class Kept(BaseModel):
     def is_in(self, seat: Seat, proof: str, code: str) -> bool:
         """Whether a browser was let in to that seat."""
         return hmac.compare_digest(self.proof(seat, code).encode(), proof.encode("utf-8", "replace"))
-
-    def keep_only(self, docs: Iterable[str]) -> None:
-        """Forget the seats of characters that sit here no more."""
-        known = {*docs}
-        self.seats = [one for one in self.seats if not one.doc or one.doc in known]
 
 
 def _digest(text: str) -> bytes:

@@ -83,14 +83,16 @@ class Place:
 @dataclass
 class Table:
     """What is served. `kept` holds the seats, `shown` the characters, `table` the GM's own document, if there is one;
-    `env` is told to each window's process; `reread` gives the seats anew where their file has changed."""
+    `env` is told to each window's process; `reread`, which is called in a thread, gives seats and characters anew where
+    there are others; `changed` is called after that."""
 
     kept: Kept
     shown: tuple[Shown, ...]
     place: Place
     table: Shown | None = None
     env: Mapping[str, str] = field(default_factory=dict)
-    reread: Callable[[], Kept | None] = lambda: None
+    reread: Callable[[], tuple[Kept, tuple[Shown, ...]] | None] = lambda: None
+    changed: Callable[[], object] = lambda: None
     most: int = 24
     """Windows that are open at once."""
     gate: Gate = field(default_factory=Gate)
@@ -112,6 +114,12 @@ class Table:
         if seat.kind == LOOKS:
             return next(iter(self.shown), None)
         return next((one for one in self.shown if one.doc == seat.doc), None)
+
+    def seats(self) -> list[Seat]:
+        """The seats that have something to open, and whose links are good."""
+        order = (PLAYS, LEADS, LOOKS)
+        found = [one for one in self.kept.seats if not one.gone and (one.kind == LOOKS or self.own(one) is not None)]
+        return sorted(found, key=lambda one: order.index(one.kind))
 
     def seen(self, seat: Seat, key: str) -> Shown | None:
         """The document that an address of a seat means; none where it may not see such a one."""
@@ -290,19 +298,21 @@ class Table:
         await self._close(self.open, WSCloseCode.GOING_AWAY)
 
     async def _watch(self) -> None:
-        """Follow what another start of the program does to the links."""
+        """Follow who sits there, and what another start of the program does to the links."""
         while True:
             await asyncio.sleep(WATCH)
             with suppress(OSError):
-                await self.follow(self.reread())
+                if (now := await asyncio.to_thread(self.reread)) is not None:
+                    await self.follow(*now)
 
-    async def follow(self, kept: Kept | None) -> None:
-        """Go by other links from now on. Who came by one that is good no more is sent away."""
-        if kept is None:
-            return
-        before, self.kept = self.kept, kept
+    async def follow(self, kept: Kept, shown: tuple[Shown, ...]) -> None:
+        """Go by other seats from now on. Who came by a link that is good no more is sent away, and who has a window on
+        a character that has left."""
+        before, self.kept, self.shown = self.kept, kept, shown
         gone = {one.key for one in before.seats if (now := kept.seat(one.key)) is None or now.secret != one.secret}
-        await self._close([one for one in self.open if one.seat in gone], WITHDRAWN)
+        here = {one.doc for one in (*shown, *([self.table] if self.table is not None else []))}
+        await self._close([one for one in self.open if one.seat in gone or one.doc not in here], WITHDRAWN)
+        self.changed()
 
 
 def _html(text: str, status: int = 200) -> web.Response:

@@ -14,11 +14,13 @@ import time
 from pathlib import Path
 from typing import Any
 
+import aiohttp
 import pytest
 
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
+from saga_tui.serve.window import WITHDRAWN
 from saga_tui.store import Memory, load
 from tests.serve.browser import Browser, Line, alive, browser
 
@@ -46,14 +48,20 @@ class Host:
         env = {**os.environ, "SAGA_TUI_STATE": str(state), "SECRET": "of the host"}
         self.process = subprocess.Popen([*words, *more], env=env, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
-        lines = []
-        while "Ctrl-C" not in (line := self.process.stdout.readline()) and line:
-            lines.append(line)
-        self.links = dict(re.findall(r"(.+) \(.+\):\n +(http\S+)", "".join(lines)))
+        self.links: dict[str, str] = {}
+        self.hears("Ctrl-C")
 
     @property
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    def hears(self, words: str) -> None:
+        """Read what its terminal shows until these words are there, and the links in it."""
+        assert self.process.stdout is not None
+        lines = [""]
+        while words not in lines[-1] and (line := self.process.stdout.readline()):
+            lines.append(line)
+        self.links |= dict(re.findall(r"(.+) \(.+\):\n +(http\S+)", "".join(lines)))
 
     def children(self) -> list[int]:
         """The processes that it has started and that are still there."""
@@ -90,6 +98,7 @@ def folder(tmp_path: Path) -> Path:
     game = registry.game("saga-table")
     assert isinstance(game, PartyGame)
     doc = game.with_seats(game.new("Friday"), sits)
+    shutil.copy(SAMPLES / "anselm-rook.toml", place)  # does not sit there yet
     Memory.create(
         place / "tables", doc, registry.layout("saga-table"), stem="friday", state_dir=tmp_path / "state"
     ).close()
@@ -148,6 +157,7 @@ async def _played(host: Host, one: Browser, two: Browser) -> None:
     assert set(host.links) == {"Kestrel Ward", "Odalys Brandt", "the GM"}
     gm = await host.window(two, "the GM")
     assert await gm.sees("Friday") and await gm.sees("Kestrel Ward"), gm.shown
+    await _gets_a_link_who_sits_down(host, one, gm)
     known, began = {*host.children()}, time.monotonic()
     ana = await host.window(one, "Kestrel Ward")
     assert await ana.sees("Force"), ana.shown
@@ -174,6 +184,22 @@ async def _played(host: Host, one: Browser, two: Browser) -> None:
     print(f"end {took:.2f} s")
     assert took < 4 and host.process.wait(5) == 0 and await other.closed() == 1001
     assert load(host.folder / "kestrel-ward.toml")["play"]["tokens"]["force"] == force - 1
+
+
+async def _gets_a_link_who_sits_down(host: Host, one: Browser, gm: Line) -> None:
+    """The GM seats a character in the browser: the host's terminal tells its link, and that opens it. Who leaves the
+    table is served no more."""
+    await gm.keys("Q")
+    assert await gm.sees("Who sits down?") and await gm.sees("Anselm Rook"), gm.shown
+    await gm.keys("\r")
+    await asyncio.wait_for(asyncio.to_thread(host.hears, "http"), 15)
+    new = await host.window(one, "Anselm Rook")
+    assert await new.sees("Anselm Rook") and await new.sees("Force"), new.shown
+    await gm.keys("u")
+    assert await new.closed(10) == WITHDRAWN
+    with pytest.raises(aiohttp.WSServerHandshakeError):
+        await host.window(one, "Anselm Rook")
+    del host.links["Anselm Rook"]
 
 
 async def _writes_its_own_only(host: Host, one: Browser, ana: Line) -> Line:

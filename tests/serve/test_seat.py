@@ -296,7 +296,7 @@ async def test_a_seat_that_only_looks_writes_nothing(folder: Path) -> None:
     assert files(folder) == before
 
 
-async def test_the_gms_seat_is_the_table_and_no_other_file_of_its_folder(folder: Path, tmp_path: Path) -> None:
+async def test_the_gms_seat_is_the_table_and_seats_characters_of_its_folder(folder: Path, tmp_path: Path) -> None:
     table = new_table(folder, "Friday", [folder / "anselm-rook.toml", folder / "odalys-brandt.toml"])
     app = SeatApp(Seat(table), animations=False)
     async with app.run_test(size=(100, 30)) as pilot:
@@ -305,11 +305,10 @@ async def test_the_gms_seat_is_the_table_and_no_other_file_of_its_folder(folder:
         offered = {command.words for command in app.allowed(app.commands(app.screen))}
         everything = {command.words for command in app.commands(app.screen)}
         assert everything - offered >= {"Share this table…", "Join a table…", "Open another character"}
-        assert not offered & {"Seat a character from this folder", "Save and quit", "Save a picture of this screen"}
-        app.clear_notifications()
-        await app.screen.carry_out("seat")  # by its row, its menu, whatever calls it
-        await pilot.pause()
-        assert "Not at this seat" in shown(app) and "Kestrel Ward" not in shown(app)
+        assert not offered & {"Save and quit", "Save a picture of this screen"}
+        assert "Seat a character from this folder" in offered and "Kestrel Ward" not in shown(app)
+        await press(pilot, "Q", "enter")
+        assert "Not at this seat" not in shown(app) and "Kestrel Ward" in shown(app)
         await _crawled(app, pilot, str(tmp_path))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from saga_tui.serve.gate import TRIES, TRIES_OF_ALL, WINDOW, Gate
 from saga_tui.serve.seats import FOLDER, Kept, plain
+from saga_tui.store.locks import Lock
 
 
 def test_links_stay_the_same_when_the_table_is_served_again(tmp_path: Path) -> None:
@@ -19,6 +20,14 @@ def test_links_stay_the_same_when_the_table_is_served_again(tmp_path: Path) -> N
     assert file.stat().st_mode & 0o777 == 0o600 and file.parent.stat().st_mode & 0o777 == 0o700
     assert Kept.read(tmp_path, "../../etc/passwd") is None
     assert Kept.path(tmp_path, "../../etc/passwd").parent == tmp_path / FOLDER
+
+
+def test_seats_are_changed_by_one_start_of_the_program_at_a_time(tmp_path: Path) -> None:
+    other = Lock(tmp_path, str(Kept.path(tmp_path, "friday00")))
+    with Kept.alone(tmp_path, "friday00"):
+        assert not other.take()
+    assert other.take()
+    other.give()
 
 
 def test_a_link_opens_its_own_seat_and_no_other() -> None:

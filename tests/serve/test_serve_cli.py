@@ -14,9 +14,14 @@ import pytest
 from click.testing import CliRunner
 
 from saga_tui.cli.group import saga_tui
+from saga_tui.cli.names import Place
+from saga_tui.cli.serve import _characters
+from saga_tui.cli.serving import Again, Telling
 from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
-from saga_tui.store import Memory, load
+from saga_tui.serve.server import Place as Where
+from saga_tui.serve.server import Table
+from saga_tui.store import Memory, load, state_folder
 
 SAMPLES = Path(__file__).parents[2] / "characters"
 Run = Callable[..., str]
@@ -122,10 +127,39 @@ def test_a_port_in_use_is_said(run: Run) -> None:
 
 @pytest.mark.parametrize("lacking", ["aiohttp", "textual_serve", "segno"])
 def test_without_the_extra_it_says_what_to_install(run: Run, monkeypatch: pytest.MonkeyPatch, lacking: str) -> None:
-    for name in [name for name in sys.modules if name.startswith(("saga_tui.serve", lacking))]:
+    for name in [name for name in sys.modules if name.startswith(("saga_tui.serve", "saga_tui.cli.serving", lacking))]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, lacking, None)
     assert "pip install 'saga-tui[serve]'" in run("friday", "--links", code=2)
+
+
+def test_what_becomes_of_the_seats_meanwhile_is_read_again_and_told_once(
+    run: Run, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Another start of the program withdraws and adds, one more comes into the folder; `--only` keeps it out."""
+    run("--links", "--no-qr")
+    state, key, place = state_folder(), str(folder.resolve()), Place(folder)
+    again = Again(state, key, None, lambda: _characters(place, None, []))
+    only = Again(state, key, None, lambda: _characters(place, None, [folder.resolve() / "anselm-rook.toml"]))
+    now, some = again.reread(), only.reread()
+    assert now is not None and len(now[1]) == 3 and again.reread() is None
+    assert some is not None and [one.name for one in some[1]] == ["Anselm Rook"]
+    its = Table(*now, Where(8000))
+    tell = Telling(its, qr=False)
+    tell()
+    told = links(capsys.readouterr().out)
+    assert set(told) == {"Kestrel Ward (plays)", "Odalys Brandt (plays)", "Anselm Rook (plays)"}
+    said = run("--links", "--no-qr", "--withdraw", "kestrel-ward", "--watcher", "Zoe")
+    shutil.copy(SAMPLES / "corin-vale.toml", folder)
+    now, some = again.reread(), only.reread()
+    assert now is not None and some is not None
+    its.kept, its.shown = now
+    tell()
+    new = links(capsys.readouterr().out)
+    assert (
+        set(new) == {"Corin Vale (plays)", "Zoe (looks on)"} and new["Zoe (looks on)"] == links(said)["Zoe (looks on)"]
+    )
+    assert len(some[1]) == 1 and links(run("--links", "--no-qr"))["Corin Vale (plays)"] == new["Corin Vale (plays)"]
 
 
 def test_a_character_without_an_id_gets_one(run: Run, folder: Path) -> None:

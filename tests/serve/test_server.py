@@ -253,7 +253,7 @@ async def test_a_withdrawn_seat_is_sent_away_and_stays_out(tmp_path: Path) -> No
     async with served(table) as base, browser(base) as one, browser(base) as two:
         link = table.place.link(table.kept.seats[0])
         ana, ben = await one.open(await _in(one, table)), await two.open(await _in(two, table, "ben"))
-        table.reread = lambda: new
+        table.reread = lambda: (new, table.shown)
         assert await ana.closed() == WITHDRAWN
         assert (await one.ask(ANA))[0] == 403 and (await one.join(link))[0] == 403 and await _refused(one, ANA) == 403
         await ben.say("stdin", "here")

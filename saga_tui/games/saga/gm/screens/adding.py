@@ -16,7 +16,6 @@ from saga_tui.games.saga.screens.session.view import one_line
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.party_pick import at_hand, pick_seats
 from saga_tui.ui.prompt import Told, Way, WayPrompt
-from saga_tui.ui.seat import leaves
 
 WAYS: Final = (
     Way("element", "Element"),
@@ -147,7 +146,6 @@ async def out(screen: Screen) -> None:
 # ---- who sits there
 
 
-@leaves
 async def seat(screen: Screen) -> None:
     """One more of the characters in the folder sits down at the table."""
     found = {who: (name, file) for who, name, file in at_hand(screen.session)}
