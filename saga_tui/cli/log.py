@@ -103,6 +103,8 @@ def log(  # noqa: PLR0917 - click gives one for each option
         if (not wanted or kind_of(one.event, categories) in wanted)
         and has_words(layout.opened(one.event, then.doc) if words else one.event, words, one.log.name)
     )
+    if not as_json:
+        found = (one for one in found if not one.log.fates.carried(one.event))
     chosen = list(islice(found, number))[::-1]  # no more is read than is shown
     if as_json:
         tell_json([record(layout.opened(one.event, then.doc), one.log.fates, categories) for one in chosen])

@@ -14,7 +14,7 @@ from saga_tui.store.event import IDENTIFY, REDO, UNDO, UNDO_TO, Event, Layout
 from saga_tui.store.folders import new_id
 from saga_tui.store.fs import FS, RealFS
 from saga_tui.store.groups import Member, step
-from saga_tui.store.journal import first_at, with_others
+from saga_tui.store.journal import STRAY, first_at, with_others
 from saga_tui.store.locks import Lock, take_lock
 from saga_tui.store.merging import Conflict
 from saga_tui.store.recovery import Parts
@@ -236,6 +236,12 @@ class Editing:
     def history(self) -> Iterator[Event]:
         """Every event, newest first, those of other devices among them; older ones are read when they are reached."""
         return with_others(self._fs, self._parts.places, self._parts.ledger.history(strays=True))
+
+    def elsewhere(self, event: Event) -> bool:
+        """Whether it was done on another device than this one, which goes on with what that one had."""
+        device, last = self._parts.ledger.begun
+        other = event.device.removesuffix(STRAY) != self.device and not (event.device == device and event.id <= last)
+        return other and not self.read_only
 
     def own_history(self) -> Iterator[Event]:
         """The events that undo walks, newest first: this device's, and those of the journals that it goes on from."""

@@ -15,6 +15,10 @@ UNDO_TO: Final = "undo-to"
 """Everything that stood from one event on was undone at once; `of` is that event."""
 EXTERNAL: Final = "external"
 """An edit by hand, from another device, or of a conflict copy, taken over."""
+DEVICE: Final = "device"
+"""The source of an external event that took over another device's journal."""
+BOTH: Final = "both"
+"""The parameter of such an event that says which places both devices had changed, each in its own way."""
 IDENTIFY: Final = "identify"
 """A character got an id of its own: a hand-made file, or a copy of another character."""
 MIGRATE: Final = "migrate"
@@ -54,6 +58,12 @@ class Event:
     of_device: str = ""
     group: Group | None = None
     """The act over several documents that this is one part of."""
+
+    @property
+    def merged_from(self) -> str:
+        """The other device whose writing it took over; nothing of every other event."""
+        of_device = self.do == EXTERNAL and self.params.get("source") == DEVICE
+        return str(self.params.get("device") or DEVICE) if of_device else ""
 
     def to_record(self) -> Doc:
         """The event as a table of the journal (the device is the journal's own)."""

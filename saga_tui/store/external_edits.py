@@ -13,7 +13,7 @@ import tomli
 from saga_tui.changes import MISSING, Change, ChangeError, Doc, apply_fitting, describe, diff, same
 from saga_tui.store.charfile import CharFile
 from saga_tui.store.errors import BadFile, Implausible, of_another_game
-from saga_tui.store.event import EXTERNAL, Event, Layout
+from saga_tui.store.event import BOTH, DEVICE, EXTERNAL, Event, Layout
 from saga_tui.store.folders import Places, sha
 from saga_tui.store.fs import FS, put
 from saga_tui.store.journal import chains, read_back
@@ -27,6 +27,7 @@ from saga_tui.store.merging import (
     furthest_back,
     in_doubt,
     leaves,
+    merge_devices,
     merge_edit,
     much_is_gone,
     nearest,
@@ -43,6 +44,7 @@ _CONFLICT: Final = re.compile(
     r"^<{7}[^\n]*\n(?P<ours>.*?)(?:^\|{7}[^\n]*\n(?P<base>.*?))?^={7}[ \t]*\r?\n(?P<theirs>.*?)^>{7}[^\n]*(?:\n|\Z)",
     re.MULTILINE | re.DOTALL,
 )
+MERGED: Final = "Merged from another device"
 _TOLD: Final = 3
 """Changes that the log tells in the line of an edit from outside."""
 
@@ -83,13 +85,12 @@ class ExternalEdits:
             keep(self.file.fs, places, data, "edit")
         file = (sha(data), self.file.known.sha, diff(self.file.doc, theirs)) if on_disk else None
         by_hand = not self.accept_all
-        params, text = {"source": "by hand"}, "Edited by hand"
-        heard: dict[str, int] | None = None
-        if on_disk and (known := self._device_of(sha(data))) is not None:
-            device, journal = known
-            params, text = {"source": "device", "device": device}, "Merged from another device"
-            heard = {device: journal.last_id} if same(journal.doc, theirs) else None
-        self.merge(base, theirs, params, text, file=file, heard=heard, by_hand=by_hand)
+        device, journal = (self._device_of(sha(data)) if on_disk else None) or ("", None)
+        if journal is not None and same(journal.doc, theirs):
+            self.from_device(device, base, theirs, journal.last_id, ours_stands=places.device > device, file=file)
+        else:
+            params, text = (_device(device), MERGED) if device else ({"source": "by hand"}, "Edited by hand")
+            self.merge(base, theirs, params, text, file=file, by_hand=by_hand)
         self.ledger.drain()
         if on_disk:  # only now: a segment that begins meanwhile must not call the edit ours before it is durable
             self.file.holds(sha(data), theirs)
@@ -121,7 +122,6 @@ class ExternalEdits:
         text: str,
         *,
         file: tuple[str, str, tuple[Change, ...]] | None = None,
-        heard: Mapping[str, int] | None = None,
         perhaps: Doc | None = None,
         by_hand: bool = False,
     ) -> tuple[Change, ...]:
@@ -135,17 +135,49 @@ class ExternalEdits:
             if perhaps is not None:
                 merged = in_doubt(merged, perhaps, view, theirs)
             changes = diff(view, merged.doc)
-            if not changes and file is None and not heard:
-                return ()
-            text += self._in_words(changes)
-            self.ledger.commit(EXTERNAL, params, changes, text=text, file=file or ("", "", ()), heard=heard)
-        self.taken += changes
-        self.source = params.get("source", "") if changes else self.source
-        self.questions.add(merged.conflicts)
+            if changes or file is not None:
+                text += self._in_words(changes)
+                self.ledger.commit(EXTERNAL, params, changes, text=text, file=file or ("", "", ()))
+        self._tell(changes, params["source"], merged.conflicts)
         if stand := sum(conflict.ours_stands for conflict in merged.conflicts):
             name = self.file.places.name
             self.notes.append(f"{name} was saved with an older state: {plural(stand, 'value')} of play kept")
         return changes
+
+    def from_device(
+        self,
+        device: str,
+        base: Doc,
+        theirs: Doc,
+        heard: int,
+        *,
+        ours_stands: bool,
+        file: tuple[str, str, tuple[Change, ...]] | None = None,
+    ) -> tuple[Change, ...]:
+        """Merge what another device has, up to its event `heard`; gives the changes. Where both changed the same the
+        event says so, also where nothing changes here by it. Else nothing is written where nothing changes."""
+        with self.ledger.lock:
+            view = self.ledger.view
+            merged = merge_devices(base, view, self._same_identity(theirs, view), ours_stands=ours_stands)
+            changes, params, text = diff(view, merged.doc), _device(device), MERGED
+            if merged.conflicts:
+                places = [self.layout.words(one.path) for one in merged.conflicts]
+                params, text = {**params, BOTH: ", ".join(places)}, "Changed on two devices"
+                text += self._in_words([Change(one.path, one.lost, one.stands) for one in merged.conflicts])
+            else:
+                text += self._in_words(changes)
+            if changes or merged.conflicts or file is not None:
+                file, news = file or ("", "", ()), {device: heard}
+                self.ledger.commit(EXTERNAL, params, changes, text=text, file=file, heard=news)
+            else:
+                self.ledger.heard[device] = heard  # the next segment says so
+        self._tell(changes, DEVICE, merged.conflicts)
+        return changes
+
+    def _tell(self, changes: Sequence[Change], source: str, conflicts: Sequence[Conflict]) -> None:
+        self.taken += changes
+        self.source = source if changes else self.source
+        self.questions.add(conflicts)
 
     def _in_words(self, changes: Sequence[Change]) -> str:
         """The first of these changes, for the log: `: wounds 2 → 5; and 3 more`."""
@@ -169,8 +201,8 @@ class ExternalEdits:
         """Let the value of a conflict count that does not stand; None when its place is gone."""
         if value_at(self.ledger.view, conflict.path[:-1]) is MISSING:
             return None
-        which, value = ("the file's", conflict.theirs) if conflict.ours_stands else ("ours", conflict.ours)
-        change = Change(conflict.path, value_at(self.ledger.view, conflict.path), value)
+        which = "ours" if not conflict.ours_stands else "the other device's" if conflict.on_device else "the file's"
+        change = Change(conflict.path, value_at(self.ledger.view, conflict.path), conflict.lost)
         return self.ledger.commit(
             EXTERNAL, {"source": "choice"}, [change], text=f"Chose {which}: {self.layout.words(conflict.path)}"
         )
@@ -261,6 +293,10 @@ class ExternalEdits:
             self.notes.append(f"the conflict copy {name}: {held}; it is now in kept/")
 
 
+def _device(device: str) -> dict[str, str]:
+    return {"source": DEVICE, "device": device}
+
+
 def upgraded(doc: Doc, layout: Layout, path: Path | None = None) -> Doc:
     """The document in the current format; raises BadFile for one of a newer version of the program."""
     form = doc.get("format", layout.current_format)
@@ -333,9 +369,10 @@ class Questions:
 
 def _record(conflict: Conflict) -> Doc:
     record = Change(conflict.path, conflict.ours, conflict.theirs).to_record()
-    return {**record, "stands": "ours"} if conflict.ours_stands else record
+    told = {"stands": conflict.ours_stands and "ours", "from": conflict.on_device and DEVICE}
+    return {**record, **{key: value for key, value in told.items() if value}}
 
 
 def _conflict(record: Doc) -> Conflict:
     change = Change.from_record(record)
-    return Conflict(change.path, change.old, change.new, record.get("stands") == "ours")
+    return Conflict(change.path, change.old, change.new, record.get("stands") == "ours", record.get("from") == DEVICE)

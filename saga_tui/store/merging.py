@@ -6,7 +6,7 @@ import re
 from collections import Counter, deque
 from collections.abc import Hashable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, time
 from typing import Any, Final
 
@@ -25,12 +25,14 @@ _MOST_COMPARED: Final = 10_000
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """A place that both sides changed, each in its own way; MISSING is "removed". `theirs` was taken, unless
-    `ours_stands`: then the other side only has what was there before."""
+    `ours_stands`: then the other side only has what was there before, or is another device, on which it stands too."""
 
     path: Path
     ours: Any
     theirs: Any
     ours_stands: bool = False
+    on_device: bool = False
+    """Whether the other side is another device."""
 
     @property
     def where(self) -> str:
@@ -41,6 +43,11 @@ class Conflict:
     def stands(self) -> Any:
         """The value that counts until somebody chooses."""
         return self.ours if self.ours_stands else self.theirs
+
+    @property
+    def lost(self) -> Any:
+        """The other one."""
+        return self.theirs if self.ours_stands else self.ours
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,15 @@ def merge(base: Doc, ours: Doc, theirs: Doc) -> Merged:
     conflicts: list[Conflict] = []
     doc = _tables(base, ours, theirs, (), conflicts)
     return Merged(doc, tuple(conflicts))
+
+
+def merge_devices(base: Doc, ours: Doc, theirs: Doc, *, ours_stands: bool) -> Merged:
+    """As `merge`, for two devices that each merge what the other has: where both changed one field, the same side
+    stands on both."""
+    merged = merge(base, theirs, ours) if ours_stands else merge(base, ours, theirs)
+    both = (replace(one, ours_stands=ours_stands, on_device=True) for one in merged.conflicts)
+    turned = (replace(one, ours=one.theirs, theirs=one.ours) if ours_stands else one for one in both)
+    return Merged(merged.doc, tuple(turned))
 
 
 def nearest(candidates: Iterable[Doc], theirs: Doc) -> Doc:

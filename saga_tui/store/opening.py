@@ -10,8 +10,9 @@ from pathlib import Path
 from saga_tui.changes import Doc
 from saga_tui.store.charfile import missing
 from saga_tui.store.copied import Owner, owner_of
+from saga_tui.store.devices import known_to
 from saga_tui.store.errors import BadFile, Barred, newer, of_another_game, os_error_in_words, unreadable
-from saga_tui.store.event import EXTERNAL, Event, Layout
+from saga_tui.store.event import Event, Layout
 from saga_tui.store.external_edits import upgraded
 from saga_tui.store.folders import Places, memories_named, memories_of, new_id, new_memory, sha, spelled, unspelled
 from saga_tui.store.fs import FS, put
@@ -245,6 +246,7 @@ def _journals(
         except NothingThere as nothing:
             notes += nothing.notes
     if own is not None:
+        own.device = places.device
         _walk_back(fs, places, own, others)
         return own, others
     if not others:
@@ -258,7 +260,7 @@ def _journals(
     device = max(others, key=rank)
     first = others.pop(device)
     begun = Replayed(first.doc, first.last_id, spelled(places.name), first.sha, first.versions, first.ours)
-    begun.begun = (device, first.last_id)
+    begun.begun, begun.device = (device, first.last_id), device
     begun.redo = begun.redo_before = first.redo
     begun.heard = first.heard | {device: first.last_id}
     _walk_back(fs, places, begun, others)
@@ -268,28 +270,23 @@ def _journals(
 def _is_behind(device: str, journals: dict[str, Replayed]) -> bool:
     """Whether another journal has taken over all that this one has, and went on from there."""
     last = journals[device].last_id
-    return any(journal.heard.get(device, 0) >= last for name, journal in journals.items() if name != device)
+    news = journals[device].events
+    others = ((name, journal.heard.get(device, 0)) for name, journal in journals.items() if name != device)
+    return any(known_to(name, heard, news) >= last for name, heard in others)
 
 
 def _walk_back(fs: FS, places: Places, own: Replayed, others: dict[str, Replayed]) -> None:
-    """Of each other journal with news: its state at the last event that we know of, to compare with."""
+    """Of each other journal with news: its state at the last event that we know of, to compare with. What it only took
+    over from here is no news: two devices that are both open would answer each other without end."""
     for device, journal in list(others.items()):
         heard = max(own.heard.get(device, 0), journal.begun[1])
-        if journal.last_id <= heard or _only_took(journal, heard):
+        heard = known_to(own.device, heard, journal.events)
+        if journal.last_id <= heard:
             del others[device]
         else:
             segments = read_back(fs, f"{places.journals}/{device}", device)
             with suppress(NothingThere):
                 journal.trail = replay(segments, trail=[heard]).trail
-
-
-def _only_took(journal: Replayed, heard: int) -> bool:
-    """Whether all that another device wrote after that event is that it took note of others, with nothing changed by
-    it. To take note of that in turn would have two devices that are both open answer each other without end."""
-    news = [event for event in journal.events if event.id > heard]
-    return len(news) == journal.last_id - heard and all(
-        event.do == EXTERNAL and event.params.get("source") == "device" and not event.changes for event in news
-    )
 
 
 # -- rescue files

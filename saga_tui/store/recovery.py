@@ -9,6 +9,7 @@ from pathlib import Path
 
 from saga_tui.changes import Doc, diff
 from saga_tui.store.charfile import CharFile
+from saga_tui.store.devices import common
 from saga_tui.store.errors import BadFile, Barred, Missing, NotSaved
 from saga_tui.store.event import MIGRATE, Layout
 from saga_tui.store.external_edits import ExternalEdits, upgraded
@@ -17,7 +18,7 @@ from saga_tui.store.fs import FS
 from saga_tui.store.groups import complete
 from saga_tui.store.kept import Drafts, backup
 from saga_tui.store.ledger import FileVersions, Ledger
-from saga_tui.store.merging import LOOK_BACK, merge, merge_edit, nearest
+from saga_tui.store.merging import LOOK_BACK, merge, merge_devices, merge_edit, nearest
 from saga_tui.store.opening import Found
 from saga_tui.store.replay import Replayed, replay
 from saga_tui.words import plural
@@ -83,9 +84,10 @@ def look(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Parts:
     start = found.start
     doc = start.doc
     versions = list(found.known.docs.values()) or [doc]
-    for other in found.others.values():
-        doc = merge(nearest([*versions, *other.trail.values()], other.doc), doc, other.doc).doc
     parts = _parts(fs, found.places, start, known=found.known, layout=layout, now=now, identity=found.identity)
+    for device, other in found.others.items():
+        base = common(parts.ledger, start.device, device, other, versions)
+        doc = merge_devices(base, doc, other.doc, ours_stands=start.device > device).doc
     if found.edited and found.data is not None:
         try:
             theirs = parts.file.parse(found.data) if found.newer else parts.edits.understood(found.data)
@@ -156,13 +158,9 @@ def take_others(parts: Parts, found: Found) -> None:
     """Merge what other devices' journals have that we have not seen."""
     version = sha(found.data) if found.data is not None else ""
     for device, other in found.others.items():
-        mine = parts.ledger.state_at(other.heard.get(parts.places.device, -1))
-        common = [*other.trail.values(), *([mine] if mine else [])]
-        base = nearest(common or [*parts.file.known.docs.values(), *parts.ledger.past()], other.doc)
-        heard = {device: other.last_id}
-        changes = parts.edits.merge(
-            base, other.doc, {"source": "device", "device": device}, "Merged from another device", heard=heard
-        )
+        me = found.start.device or parts.places.device
+        base = common(parts.ledger, me, device, other, parts.file.known.docs.values())
+        changes = parts.edits.from_device(device, base, other.doc, other.last_id, ours_stands=me > device)
         parts.ledger.drain()
         if changes:
             parts.notes.append(f"{plural(len(changes), 'change')} of another device ({device}) merged")

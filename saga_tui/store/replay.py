@@ -38,6 +38,8 @@ class Replayed:
     oldest: int = 0
     go_on: Segment | None = None
     trail: dict[int, Doc] = field(default_factory=dict)
+    device: str = ""
+    """Whose journal it is, of one that is gone on with here."""
     begun: Begun = NOWHERE
     since: int = 0
     """The last event that `redo_before` knows of already."""

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from saga_tui.changes import Change, ChangeError, Doc, apply, apply_fitting, diff, invert
-from saga_tui.store.event import CORRECT, EXTERNAL, IDENTIFY, MIGRATE, REDO, RESTORE, UNDO, UNDO_TO, Event
+from saga_tui.store.event import BOTH, CORRECT, EXTERNAL, IDENTIFY, MIGRATE, REDO, RESTORE, UNDO, UNDO_TO, Event
 from saga_tui.words import plural
 
 if TYPE_CHECKING:
@@ -91,6 +91,11 @@ class Fates:
             return True
         stretches = (stretch for undo in self._at_once.values() for stretch in undo)
         return any(device == event.device and low <= event.id <= high for device, low, high in stretches)
+
+    def carried(self, event: Event) -> bool:
+        """Say whether the event only took over what another device did, whose own entries say it: a log leaves it out.
+        Where both changed the same, or it was undone, people are to see it."""
+        return bool(event.merged_from) and BOTH not in event.params and not self.undone(event)
 
     def corrected(self, event: Event) -> Event | None:
         """Return the newest correction of the event that was not undone."""

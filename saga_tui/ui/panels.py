@@ -22,8 +22,7 @@ from saga_tui.store import Event
 from saga_tui.ui import gauge, marks, rows, specs
 from saga_tui.ui.deal import FULL, LAVISH, LEVELS, Offer
 from saga_tui.ui.foreseen import compared
-from saga_tui.ui.journal.recent import LogEntry, LogView, entries
-from saga_tui.ui.journal.words import Named, unnamed
+from saga_tui.ui.journal.recent import LogEntry, LogView
 from saga_tui.ui.panel import Panel, Still, fill
 from saga_tui.ui.specs import Why
 from saga_tui.ui.tiles import MEDIUM, SIZES, SMALL, Size
@@ -315,11 +314,9 @@ class LogPanel(DocumentPanel):
         """A few lines; more are its own where nobody else wants them."""
         return Offer(self.LINES, self.spec.worth)
 
-    def __init__(
-        self, spec: specs.Panel, document: Any, because: Because, events_: Iterable[Event], named: Named = unnamed
-    ) -> None:
+    def __init__(self, spec: specs.Panel, document: Any, because: Because, first: Iterable[LogEntry]) -> None:
         super().__init__(spec, document, because)
-        self.first = entries(events_, named)
+        self.first = first
 
     def compose(self) -> ComposeResult:
         """The log's own widget."""

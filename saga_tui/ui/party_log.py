@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import islice
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from saga_tui.safe import clean
 from saga_tui.store import Event
-from saga_tui.ui.journal.recent import MOST, LogEntry, entries
+from saga_tui.ui.journal.recent import MOST, LogEntry, told
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -62,13 +62,9 @@ class PartyLog:
         events = list(islice(memory.history(), held))
         newest = (events[0].device, events[0].id, len(events)) if events else None
         if who not in self._known or self._known[who][0] != newest:
-            self._known[who] = (newest, _dated(events))
+            lines = told(events, elsewhere=memory.elsewhere)
+            self._known[who] = (newest, [(moment(event.at), 0, event, entry) for event, entry in lines])
         return self._known[who][1]
-
-
-def _dated(events: Iterable[Event]) -> list[Told]:
-    held = list(events)
-    return [(moment(event.at), 0, event, entry) for event, entry in zip(held, entries(held), strict=True)]
 
 
 def _of(event: Event) -> str:

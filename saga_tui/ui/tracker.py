@@ -33,7 +33,7 @@ from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.document_screen import DocumentScreen, touched
 from saga_tui.ui.forms import carry_out
 from saga_tui.ui.journal.banner import ReadOnlyBanner
-from saga_tui.ui.journal.recent import LogView, entries
+from saga_tui.ui.journal.recent import LogView, log_of
 from saga_tui.ui.keys import Command as Offered
 from saga_tui.ui.keys import in_menu, play_keys, unkeyed
 from saga_tui.ui.marks import Marks
@@ -157,7 +157,7 @@ class Tracker(DocumentScreen[D]):
     def _panel(self, place: str) -> DocumentPanel:
         spec = self.panels[place]
         if spec.is_log:
-            return LogPanel(spec, self.document, self.why, self.newest(), self.memory.layout.named)
+            return LogPanel(spec, self.document, self.why, log_of(self.memory, self.newest()))
         return DocumentPanel(spec, self.document, self.why)
 
     def newest(self) -> list[Event]:
@@ -227,7 +227,7 @@ class Tracker(DocumentScreen[D]):
         line.say(self.now(self.document))
 
     def _tell(self) -> None:
-        found = entries(newest := self.newest(), self.memory.layout.named)
+        found = log_of(self.memory, newest := self.newest())
         for panel in self.body.made:
             if isinstance(panel, LogPanel):
                 panel.tell(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from saga_tui.changes import diff, same
 from saga_tui.store import Memory, dumps, load
 from saga_tui.store.read_only import audit, past
 from saga_tui.store.undoing import restore_point
+from saga_tui.ui.journal.recent import log_of
 from tests.store.sample import LAYOUT, act, character, now, put
 
 
@@ -206,36 +208,90 @@ def test_a_file_that_a_sync_tool_replaces_while_it_is_open_is_not_called_an_edit
         assert a.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 2}
 
 
-def test_two_devices_that_are_open_do_not_answer_each_other_without_end(tmp_path: Path) -> None:
+@pytest.fixture
+def two(tmp_path: Path) -> Iterator[tuple[Memory, Memory]]:
+    """One character that is open on two devices; the names of these say whose value stands first: `there`'s."""
     here, there = tmp_path / "here", tmp_path / "there"
+    for folder, device in ((here, "a0000001"), (there, "b0000001")):
+        (folder / "s").mkdir(parents=True)
+        (folder / "s" / "device").write_text(device)
     a = made(here / "c", here / "s")
     act(a, "play.damage.pain", 3)
     a.close()
     synced(here / "c", there / "c")
     a, b = opened(here / "c" / "kestrel.toml", here / "s"), opened(there / "c" / "kestrel.toml", there / "s")
-    act(a, "play.damage.pain", 4)
-    act(b, "play.damage.fear", 9)
-    written = []
-    for _ in range(6):
-        for mine, folder, other in ((a, here, there), (b, there, here)):
-            mine.flush()
-            for journal in (folder / "c").glob(f".saga-tui/*/journal/{mine._parts.places.device}"):
-                synced(journal, other / journal.relative_to(folder))
-        for one in (a, b):
-            one.hear()
-        written.append(sum(len(list(one.own_history())) for one in (a, b)))
-    assert a.doc["play"]["damage"] == b.doc["play"]["damage"] == {"pain": 4, "doubt": 0, "fear": 9}
-    assert written[2:] == written[2:3] * 4, written
-    act(b, "play.damage.fear", 2)  # and what is done after that arrives, with nothing to ask
-    b.flush()
-    for journal in (there / "c").glob(f".saga-tui/*/journal/{b._parts.places.device}"):
-        synced(journal, here / journal.relative_to(there))
-    a.hear()
-    assert a.doc["play"]["damage"]["fear"] == 2 and not a.conflicts
+    yield a, b
     a.close()
     b.close()
-    with opened(here / "c" / "kestrel.toml", here / "s") as a:
-        assert a.doc["play"]["damage"] == {"pain": 4, "doubt": 0, "fear": 2}
+    for folder in (here, there):
+        with opened(folder / "c" / "kestrel.toml", folder / "s") as again:
+            assert again.doc["play"] == b.doc["play"]
+
+
+def heard(*several: Memory, rounds: int = 1) -> list[int]:
+    """Each device gets the others' journals, some times over; how many events all have written, after each time."""
+    written = []
+    for _ in range(rounds):
+        for mine in several:
+            mine.flush()
+            for journal in mine.path.parent.glob(f".saga-tui/*/journal/{mine.device}"):
+                for other in several:
+                    if other is not mine:
+                        synced(journal, other.path.parent / journal.relative_to(mine.path.parent))
+        for one in several:
+            one.hear()
+        written.append(sum(len(list(one.own_history())) for one in several))
+    return written
+
+
+def told(memory: Memory) -> list[str]:
+    return [entry.text for entry in log_of(memory, memory.history())]
+
+
+def test_two_devices_that_are_open_write_no_more_than_what_was_done(two: tuple[Memory, Memory]) -> None:
+    a, b = two
+    act(a, "play.damage.pain", 4)
+    act(b, "play.damage.fear", 9)
+    assert heard(a, b, rounds=4) == [6] * 4  # three acts, one of them in both; each has taken one over
+    assert a.doc["play"]["damage"] == b.doc["play"]["damage"] == {"pain": 4, "doubt": 0, "fear": 9}
+    pain, fear, first = (f"play.damage.{what}" for what in ("pain is 4", "fear is 9", "pain is 3"))
+    assert sorted(told(a)) == sorted([pain, f"{fear} – on another device", first])
+    assert sorted(told(b)) == sorted([f"{pain} – on another device", fear, first])
+    act(b, "play.damage.fear", 2)  # what one does then arrives with nothing to ask, and is no news to that one
+    assert heard(a, b, rounds=2) == [8, 8]
+    assert next(b.own_history()).text == "play.damage.fear is 2"
+    act(a, "play.damage.fear", 3)
+    act(b, "play.damage.pain", 5)
+    heard(a, b)
+    assert a.doc["play"]["damage"] == b.doc["play"]["damage"] == {"pain": 5, "doubt": 0, "fear": 3}
+    assert not a.conflicts and not b.conflicts
+    a.undo()
+    assert a.doc["play"]["damage"]["pain"] == 4
+    assert sum("Merged from another device: play.damage.pain 4 → 5" in one for one in told(a)) == 2, "undone, and that"
+    heard(a, b)
+
+
+@pytest.mark.parametrize("chosen", ["there", "here", "kept"])
+def test_two_devices_that_changed_the_same_both_say_so_and_agree(two: tuple[Memory, Memory], chosen: str) -> None:
+    a, b = two
+    act(a, "play.damage.pain", 4)
+    act(b, "play.damage.pain", 9)
+    assert len(set(heard(a, b, rounds=3))) == 1
+    assert a.doc["play"]["damage"]["pain"] == b.doc["play"]["damage"]["pain"] == 9
+    said = "Changed on two devices: play.damage.pain 4 → 9"
+    assert said in told(a) and said in told(b)
+    [mine], [its] = a.conflicts, b.conflicts
+    assert (mine.ours, mine.theirs, mine.ours_stands) == (4, 9, False)
+    assert (its.ours, its.theirs, its.ours_stands) == (9, 4, True)
+    asked, conflict = (b, its) if chosen == "there" else (a, mine)
+    asked.choose(conflict, ours=chosen == "here")
+    heard(a, b, rounds=2)
+    want = 9 if chosen == "kept" else 4
+    assert a.doc["play"]["damage"]["pain"] == b.doc["play"]["damage"]["pain"] == want
+    assert chosen == "kept" or not (a.conflicts or b.conflicts)
+    act(a, "play.damage.pain", 1)
+    heard(a, b)
+    assert b.doc["play"]["damage"]["pain"] == 1 and not b.conflicts
 
 
 def test_another_devices_journal_that_comes_while_it_is_open_is_merged_at_once_and_once(tmp_path: Path) -> None:
@@ -279,7 +335,8 @@ def test_two_devices_at_once_are_merged_by_field(tmp_path: Path) -> None:
     for journal in (there / "c").glob(f".saga-tui/*/journal/{b._parts.places.device}"):
         synced(journal, here / journal.relative_to(there))
     a = opened(here / "c" / "kestrel.toml", here / "s")
-    assert a.doc["play"]["damage"] == {"pain": 4, "doubt": 0, "fear": 9}
+    theirs = b.device > a.device
+    assert a.doc["play"]["damage"] == {"pain": 4 if theirs else 7, "doubt": 0, "fear": 9}
     assert {item["name"] for item in a.doc["gear"]} == {"Lucky coin", "Colt", "Rope", "Lamp"}
     (conflict,) = a.conflicts
     assert (conflict.where, conflict.ours, conflict.theirs) == ("play.damage.pain", 7, 4)

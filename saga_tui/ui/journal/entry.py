@@ -268,6 +268,8 @@ def restore_point(memory: Memory, book: Book, event: Event) -> RestorePoint:
     """The way back to before an event that the book has read. Raises NoRestorePoint."""
     if memory.read_only:
         raise NoRestorePoint("This window is read-only.")
+    if memory.elsewhere(event):
+        event = _brought_by(memory, event)
     way = undoing.restore_point(memory.doc, _own_since(memory, book, event), event.id)
     return RestorePoint(way, way.changes(memory.doc))
 
@@ -275,6 +277,12 @@ def restore_point(memory: Memory, book: Book, event: Event) -> RestorePoint:
 def go_back(memory: Memory, way: RestorePoint) -> int:
     """Go that way; give how many events were taken back. Raises what `commit` and `undo_since` raise."""
     return way.way.go(memory)
+
+
+def _brought_by(memory: Memory, event: Event) -> Event:
+    """The event here that took over what another device did; that itself where it is not known."""
+    later = takewhile(lambda one: one.at >= event.at, memory.own_history())
+    return next((one for one in reversed(list(later)) if one.merged_from == event.device), event)
 
 
 def _own_since(memory: Memory, book: Book, event: Event) -> list[Event]:

@@ -20,9 +20,19 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from saga_tui.safe import safe
-from saga_tui.store.event import EXTERNAL, REDO, Event
+from saga_tui.store.event import REDO, Event
 from saga_tui.store.undoing import UNDOS, Fates, key_of
-from saga_tui.ui.journal.words import ALL, category_of, day_of, haystack, inner_of, outer_of, text_of, time_of
+from saga_tui.ui.journal.words import (
+    ALL,
+    ELSEWHERE,
+    category_of,
+    day_of,
+    haystack,
+    inner_of,
+    outer_of,
+    text_of,
+    time_of,
+)
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -116,8 +126,7 @@ class Book:
             if key_of(event) == known:
                 break
             new.append(event)
-            merged = event.do == EXTERNAL and event.params.get("source") == "device"
-            if merged or len(new) > _MOST_NEW:  # the other device's events belong between those that are there
+            if event.merged_from or len(new) > _MOST_NEW:  # the other device's belong between those that are there
                 self.restart()
                 self.more()
                 return True
@@ -143,6 +152,8 @@ class Book:
 
     def fits(self, event: Event) -> bool:
         """Whether the filter leaves it."""
+        if self.fates(event).carried(event):
+            return False
         kind = self.category == ALL or category_of(event, self.categories) == self.category
         return kind and (not self.words or self._found(event))
 
@@ -376,7 +387,8 @@ def _entry(event: Event, width: int, book: Book, here: bool) -> Content:
         (f"{safe(inner, limit=12)} ".rjust(5) if inner else " ", "$dim"),
     )
     style = "$dim strike" if undone else "$dim" if event.do in (*UNDOS, REDO) else ""
-    text = Content.styled(safe(text_of(event), limit=400), f"{style} {'bold' if here else ''}".strip())
+    said = f"{text_of(event)}{ELSEWHERE if book.memory_of(event).elsewhere(event) else ''}"
+    text = Content.styled(safe(said, limit=400), f"{style} {'bold' if here else ''}".strip())
     room = max(0, width - start.cell_length - end.cell_length)
     text = text.truncate(room, ellipsis=True)
     return Content.assemble(start, text, " " * max(0, room - text.cell_length), end)

@@ -91,15 +91,12 @@ class ConflictChooser(Dialog[int]):
         where = Content.assemble(
             (f"{number} of {self.count}  ", "$dim"),
             (safe(self.memory.layout.words(conflict.path), limit=200), "bold $title"),
-            f"\n{_OLDER if conflict.ours_stands else _BOTH}\n",
+            f"\n{_OLDER if conflict.ours_stands and not conflict.on_device else _BOTH}\n",
         )
         self.query_one("#conflict-where", Static).update(where)
         options = self.query_one(OptionList)
         options.clear_options()
-        if conflict.ours_stands:
-            ours, theirs = "as played (current value)", "as in the file"
-        else:
-            ours, theirs = "ours, from this device's log", "theirs (current value)"
+        ours, theirs = _sides(conflict)
         both = [
             Option(_side(ours, conflict.ours), id="ours"),
             Option(_side(theirs, conflict.theirs), id="theirs"),
@@ -143,6 +140,18 @@ class ConflictChooser(Dialog[int]):
     def action_leave(self) -> None:
         """Leave the rest as it stands."""
         self.dismiss(self.decided)
+
+
+def _sides(conflict: Conflict) -> tuple[str, str]:
+    """What our value and the other one are called."""
+    if conflict.on_device:
+        ours, theirs = "from this device", "from the other device"
+    elif conflict.ours_stands:
+        ours, theirs = "as played", "as in the file"
+    else:
+        ours, theirs = "ours, from this device's log", "theirs"
+    now = " (current value)"
+    return (ours + now, theirs) if conflict.ours_stands else (ours, theirs + now)
 
 
 def _side(who: str, value: Any) -> Content:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,10 +17,9 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from saga_tui.safe import safe
-from saga_tui.store import Event
-from saga_tui.store.event import REDO
+from saga_tui.store import Event, Memory
 from saga_tui.store.undoing import Fates, about
-from saga_tui.ui.journal.words import Named, unnamed
+from saga_tui.ui.journal.words import ELSEWHERE, Named, text_of, unnamed
 
 MOST = 300
 """Entries that are held; older ones are in the history."""
@@ -38,21 +37,31 @@ class LogEntry:
     corrected: bool = False
 
 
-def entries(events: Iterable[Event], named: Named = unnamed) -> list[LogEntry]:
-    """Log entries of events, newest first as they come; what was undone is marked. `named`: see `when`."""
+def entries(events: Iterable[Event]) -> list[LogEntry]:
+    """Log entries of events, newest first as they come; what was undone is marked."""
+    return [entry for _, entry in told(events)]
+
+
+def log_of(memory: Memory, events: Iterable[Event]) -> list[LogEntry]:
+    """The same of events of that memory, in its words; what was done on another device says so."""
+    return [entry for _, entry in told(events, memory.layout.named, memory.elsewhere)]
+
+
+def told(
+    events: Iterable[Event], named: Named = unnamed, elsewhere: Callable[[Event], bool] = lambda _event: False
+) -> Iterator[tuple[Event, LogEntry]]:
+    """Each event that a log shows, with its entry. `named`: see `when`."""
     fates = Fates()
-    found: list[LogEntry] = []
     for event in events:
         fates.older(event)
+        text = f"{text_of(event)}{ELSEWHERE if elsewhere(event) else ''}"
         if about(event) is not None:
-            word = "Redone" if event.do == REDO else "Undone"
-            found.append(LogEntry(f"{word}: {event.text}", "", when(event, named), data=event.id))
-        else:
+            yield event, LogEntry(text, "", when(event, named), data=event.id)
+        elif not fates.carried(event):
             undone = fates.undone(event)
             fixed = not undone and fates.corrected(event) is not None
             rule = next((change.rule for change in event.changes if change.rule), "")
-            found.append(LogEntry(event.text or event.do, rule, when(event, named), undone, event.id, fixed))
-    return found
+            yield event, LogEntry(text, rule, when(event, named), undone, event.id, fixed)
 
 
 def when(event: Event, named: Named = unnamed) -> str:

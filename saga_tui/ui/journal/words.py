@@ -15,6 +15,8 @@ ALL: Final = "all"
 BY_HAND: Final = "by hand"
 UNDOING: Final = "undo"
 OTHER: Final = "other"
+ELSEWHERE: Final = " – on another device"
+"""Stands after what was not done on this one."""
 _FROM_OUTSIDE: Final = (EXTERNAL, RESTORE, IDENTIFY, MIGRATE, RENAME)
 _WHO: Final = ("who", "by")
 _WHY: Final = ("why", "reason")
@@ -51,9 +53,9 @@ def who_of(event: Event) -> str:
     who = _said(event, _WHO)
     if who or event.do != EXTERNAL:
         return who
+    if event.merged_from:
+        return f"device {event.merged_from}"
     source = str(event.params.get("source", ""))
-    if source == "device":
-        return f"device {event.params.get('device', '')}".strip()
     return "" if source == BY_HAND else source
 
 
