@@ -28,7 +28,7 @@ from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.party_cards import CardStrip, Face, MemberCard
 from saga_tui.ui.party_cast import Broadcast
-from saga_tui.ui.party_edge import broadcast
+from saga_tui.ui.party_edge import BroadcastScreen, broadcast
 from saga_tui.ui.party_log import PartyLog
 from saga_tui.ui.returning import returning
 from saga_tui.ui.tracker import TCSS, Tracker, kind_of
@@ -173,6 +173,9 @@ class PartyScreen(Tracker[D]):
         """What has become of those who are open in another window, and what they have answered."""
         if self.session.refresh():
             self.happened()
+            for above in self.app.screen_stack:  # what is asked about would do something else now
+                if isinstance(above, BroadcastScreen) and above.table is self:
+                    above.again()
         answers = self.session.answers()
         for text in (text for key, text in answers.items() if key not in self._answered):
             self.notify(safe(text, limit=300), title="Offer", timeout=12)

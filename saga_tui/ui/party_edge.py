@@ -333,7 +333,7 @@ class BroadcastScreen(Dialog["Command"]):
         part = self.member
         if part is not None and part.who in self.session.seats:
             screen = returning(self.table.screen_of(self.session.seats[part.who]))
-            self.app.push_screen(screen, lambda _: self._again())
+            self.app.push_screen(screen, lambda _: self.again())
 
     def _first(self) -> tuple[str, Command] | None:
         """What has to be done first: by the member at the cursor, else by the first who needs it."""
@@ -353,9 +353,9 @@ class BroadcastScreen(Dialog["Command"]):
         part = outcome.parts.get(found[0]) if isinstance(outcome, PartyOutcome) else None
         if part is not None:
             self.notify(safe(sentence(part.text)), title=safe(part.after.title), markup=False, timeout=8)
-        self._again()
+        self.again()
 
-    def _again(self) -> None:
+    def again(self) -> None:
         """Foresee for members who are others now: what each can choose may have changed."""
         self.choices = {who: tuple(self.broadcast.choices(doc)) for who, doc in self._reached().items()}
         for who, found in self.choices.items():
@@ -389,5 +389,6 @@ def moved(clock: Clock[Any], line: Line) -> bool:
 
 async def broadcast(screen: PartyScreen[Any], cast: Broadcast) -> Outcome[Any] | None:
     """Show what an act of the table will do to each member, and do what is confirmed."""
+    screen.look_elsewhere()  # whoever plays in another window may have acted a moment ago
     command: Command | None = await screen.app.push_screen_wait(BroadcastScreen(screen, cast))
     return await screen.execute(command) if command is not None else None

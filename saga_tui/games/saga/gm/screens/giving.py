@@ -239,9 +239,9 @@ async def gm_offer(screen: Screen) -> None:
 
 
 def late(screen: Screen) -> list[str]:
-    """The ids of those who do not stand where the table does, or are not in play yet."""
-    known = screen.session.members.items()
-    return [who for who, one in known if one.play is None or elsewhere(screen.document, one)]
+    """The ids of those who do not stand where the table does, or are not in play yet; of who plays elsewhere too."""
+    known = {**screen.session.members, **screen.session.elsewhere}
+    return [who for who, one in known.items() if one.play is None or elsewhere(screen.document, one)]
 
 
 async def join(screen: Screen) -> None:

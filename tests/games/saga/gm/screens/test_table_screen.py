@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.games.saga.game import GAME as SAGA
 from saga_tui.games.saga.gm.game import TABLE
@@ -26,14 +27,16 @@ from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.state import doomed
 from saga_tui.games.saga.screens.portrait import STEPS
 from saga_tui.games.saga.screens.session.screen import SessionScreen
-from saga_tui.store import Memory
+from saga_tui.store import Memory, groups
 from saga_tui.store.event import Event
 from saga_tui.store.groups import NotTogether
 from saga_tui.ui.journal.screen import JournalScreen
 from saga_tui.ui.lined import Lined
 from saga_tui.ui.pages import key_groups
 from saga_tui.ui.party_cards import MemberCard
+from saga_tui.ui.party_edge import BroadcastScreen
 from saga_tui.ui.party_journal import PartyJournalScreen
+from saga_tui.ui.party_parts import Part
 from tests.games.saga.gm.party import party
 from tests.games.saga.gm.screens.tables import PLAYS, TABLES, TableApp, character
 from tests.games.saga.gm.screens.ways import WAYS, Way, table
@@ -226,6 +229,42 @@ async def test_a_card_says_what_is_wrong_with_somebody_and_the_others_play_on(tm
         await press(pilot, "enter")
         assert {one.play.tokens["fortune"] for one in app.session.members.values()} == {7}
         assert len(app.session.members) == 3
+
+
+@pytest.mark.rule("TIME-1")
+async def test_who_plays_in_another_window_is_brought_to_the_clock_and_taken_as_they_are_now(tmp_path: Path) -> None:
+    held: list[Memory] = []
+
+    def elsewhere(folder: Path) -> None:
+        held.append(Memory.open(folder / "kestrel.toml", registry.layout("saga"), state_dir=tmp_path / "state"))
+        groups.OPEN.discard(held[0])  # as another program's it cannot be reached from here
+
+    app = TableApp("unstarted", tmp_path, meanwhile=elsewhere)
+    app.session.do(TABLE.rules.command("start-chapter", {"without": ["kestrel1"]}))
+    async with app.run_test(size=(120, 40)) as pilot:
+
+        def kestrel() -> Part:
+            assert isinstance(app.screen, BroadcastScreen)
+            return next(part for part in app.screen.parts if part.who == "kestrel1")
+
+        await press(pilot, "n")  # a scene for all
+        assert kestrel().barred == "has not started play yet"
+        await press(pilot, "escape", "J")
+        assert kestrel().offered and not kestrel().barred
+        await press(pilot, "enter")
+        [offer] = app.table.offers
+        assert (offer.to, offer.verb) == ("kestrel1", "set-clock")
+        await press(pilot, "n")
+        assert kestrel().barred
+        window = Session(SAGA.rules, held[0])
+        assert not window.do(RULES.command(offer.verb, offer.params)).refused
+        app.table_screen.look_elsewhere()
+        assert kestrel().offered and not kestrel().barred, "what is asked about follows what they do meanwhile"
+        await press(pilot, "escape")
+        assert not window.do(RULES.command("start-scene", {})).refused
+        await press(pilot, "n")
+        assert kestrel().barred == "is at another point of the clock (chapter 1, scene 1)", "as they are at this moment"
+    held[0].close()
 
 
 async def test_the_whole_log_has_all_journals_by_who(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
