@@ -54,7 +54,7 @@ class Inbox:
             table = past(path, Layout())
             self._read[path] = (_face(path, table), tuple(self._offers(path, table.doc)), table)
             return self._read[path][1]
-        return ()
+        return known[1] if known is not None else ()  # it is being written: what it offered stands until it can be read
 
     def _offers(self, path: Path, doc: Doc) -> list[Wanted]:
         if "seats" not in doc or not doc.get("offers"):

@@ -11,7 +11,7 @@ from saga_tui.engine.command import Command
 from saga_tui.engine.fields import ASIDE, fields
 from saga_tui.engine.inbox import Inbox, Wanted
 from saga_tui.safe import safe
-from saga_tui.ui.dialogs import Offer
+from saga_tui.ui.dialogs import Choose, Offer
 from saga_tui.ui.keys import Command as Offered
 
 if TYPE_CHECKING:
@@ -29,13 +29,19 @@ class Answers:
         self._inbox = Inbox(screen.memory.path.parent, screen.memory.identity)
         self._put_off: set[str] = set()
         self.waiting: tuple[Wanted, ...] = ()
+        self._asked: tuple[Wanted, Choose] | None = None
+        """What is asked now, and the question."""
 
     def look(self) -> None:
-        """Read what is wanted now; what is new is asked, where nothing else is."""
+        """Read what is wanted now; what is new is asked, where nothing else is. A question that is settled closes."""
         screen = self._screen
         if screen.memory.read_only:
+            self.waiting = ()
+        else:
+            self.waiting = self._inbox.poll(screen.document.answered)
+        if self._asked is not None and self._asked[1].is_current and not self._open(self._asked[0]):
+            self._asked[1].dismiss(None)
             return
-        self.waiting = self._inbox.poll(screen.document.answered)
         new = [one for one in self.waiting if one.offer.id not in self._put_off]
         if new and screen.app.screen is screen and not screen.query("Prompt"):
             self._put_off.add(new[0].offer.id)
@@ -66,7 +72,12 @@ class Answers:
             Offer("refuse", "Refuse", "nothing changes; the table is told"),
             Offer("later", "Later", f"it waits in the palette: {WORDS.casefold()}"),
         ]
-        answer = await screen.choose(f"{safe(wanted.table)} has an offer for you", offers, safe(said))
+        question = Choose(f"{safe(wanted.table)} has an offer for you", offers, safe(said))
+        self._asked = wanted, question
+        answer = await screen.app.push_screen_wait(question)
+        self._asked = None
+        if answer != "later" and not self._still(wanted):
+            return
         given = {"offer": offer.id}
         if answer == "take":
             await self._do("take-offer", {**given, "act": offer.verb, "given": offer.params})
@@ -74,14 +85,26 @@ class Answers:
             await self._do("refuse-offer", {**given, "text": offer.text})
         elif answer == "change" and kind is not None:
             made = await _changed(screen, kind, offer.params)
-            if made is not None:
+            if made is not None and self._still(wanted):
                 await self._do("take-offer", {**given, "act": made.verb, "given": made.params(), "changed": True})
         self.look()
 
+    def _open(self, wanted: Wanted) -> bool:
+        return any(one.offer.id == wanted.offer.id for one in self.waiting)
+
+    def _still(self, wanted: Wanted) -> bool:
+        """Whether it can still be answered; else say what became of it while it was asked here."""
+        screen = self._screen
+        if screen.memory.read_only:  # that is told by itself
+            return False
+        self.waiting = self._inbox.poll(screen.document.answered)
+        if wanted.offer.id in screen.document.answered:
+            screen.notify("Your answer on another device came first, and counts.", title="Already answered")
+        elif not self._open(wanted):
+            screen.notify(f"{safe(wanted.table)} has withdrawn this offer.", title="Offer withdrawn")
+        return self._open(wanted)
+
     async def _do(self, verb: str, params: dict[str, Any]) -> None:
-        if params["offer"] in self._screen.document.answered:  # while it was asked here
-            self._screen.notify("Your answer of another device has come first, and counts.", title="Answered already")
-            return
         await self._screen.execute(self._screen.session.game.command(verb, params))
 
     def _kind(self, verb: str) -> type[Command] | None:

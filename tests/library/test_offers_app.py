@@ -67,6 +67,18 @@ async def wanted(pilot: Pilot[None]) -> Choose:
     raise AssertionError("nothing was asked")
 
 
+async def closed(pilot: Pilot[None], said: str) -> None:
+    """The question goes by itself, with a word on why."""
+    for _ in range(200):
+        await pilot.pause(0.02)
+        if isinstance(pilot.app.screen, Tracker):
+            break
+    assert isinstance(pilot.app.screen, Tracker)
+    await pilot.app.workers.wait_for_complete()
+    assert [note.message for note in pilot.app._notifications][-1] == said
+    pilot.app.clear_notifications()
+
+
 def tokens(pilot: Pilot[None]) -> int:
     assert isinstance(pilot.app, SagaApp)
     assert pilot.app.memory is not None
@@ -105,9 +117,19 @@ async def test_what_the_table_wants_is_asked_once_and_accepted_changed_or_refuse
         assert isinstance(below, Tracker)
         elsewhere = below.session.game.command("refuse-offer", {"offer": party.document.offers[-1].id})
         assert not below.session.do(elsewhere).refused  # as another device of the same player did meanwhile
-        await pilot.press("1")
-        await pilot.app.workers.wait_for_complete()
-        assert isinstance(pilot.app.screen, Tracker), "an answer that came first breaks no rule"
+        await closed(pilot, "Your answer on another device came first, and counts.")
+        party.refresh()
+        party.do(bribe)
+        await wanted(pilot)
+        party.undo()
+        await closed(pilot, "Friday has withdrawn this offer.")
+        party.do(bribe)
+        await wanted(pilot)
+        await pilot.press("2", "1")
+        elsewhere = below.session.game.command("refuse-offer", {"offer": party.document.offers[-1].id})
+        assert not below.session.do(elsewhere).refused
+        await pilot.press("enter")
+        await closed(pilot, "Your answer on another device came first, and counts.")
         assert tokens(pilot) == before + 3
         party.refresh()
 
