@@ -63,6 +63,8 @@ class SharingApp(KitApp):
         super().__init__(**given)
         self.shares: list[Share] = []
         self._told_shared: set[str] = set()
+        self._given_away: set[str] = set()
+        """Documents that were said to be played on another laptop now."""
         self._seated: object = None
         """Who sat at the table when that was looked at last."""
         self._before: set[str] = set()
@@ -195,6 +197,7 @@ class SharingApp(KitApp):
             return
         from saga_tui.store import StoreError
 
+        self._given_away.discard(memory.identity)
         with suppress(StoreError, OSError):
             memory.hear()
 
@@ -208,16 +211,20 @@ class SharingApp(KitApp):
         except StoreError as error:
             self.notify(safe(str(error)), title="Not handed over", severity="error")
             return
-        said = "It is played on another laptop now. You see it live; what you want of it is offered to its player."
-        self.notify(said, title=safe(name), timeout=12)
+        if memory.identity not in self._given_away:
+            self._given_away.add(memory.identity)
+            said = "It is played on another laptop now. You see it live; what you want of it is offered to its player."
+            self.notify(said, title=safe(name), timeout=12)
         self.post_message(MemoryChanged())
 
     def taken_back(self, docs: Iterable[str]) -> None:
         """What a withdrawn seat had is written here again, also where it is open."""
         from saga_tui.store import StoreError
 
+        back = {*docs}
+        self._given_away -= back
         for memory in self._open.all():
-            if memory.identity in docs and memory.read_only:
+            if memory.identity in back and memory.read_only:
                 with suppress(StoreError, OSError):
                     memory.take_over()
         self._look_elsewhere()

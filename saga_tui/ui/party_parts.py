@@ -113,7 +113,7 @@ class MemberRow(Row):
         """The name, and beside it what is chosen: no choice is broken over two lines."""
         lines = [Content.assemble(self.gutter_content(), self.left(width), " ")]
         indent = " " * (INDENT if width >= SLIM else SLIM_INDENT)
-        offered = [Content.styled("offered in their window", "$warn")] if self.part.offered else []
+        offered = [Content.styled("offered to their player", "$warn")] if self.part.offered else []
         for said in (*offered, *self._said()):
             if lines[-1].cell_length + 1 + said.cell_length > width and lines[-1].plain.strip():
                 lines.append(Content(indent))

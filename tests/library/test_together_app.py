@@ -24,6 +24,7 @@ from saga_tui.engine.document import Seat
 from saga_tui.games import registry
 from saga_tui.games.tables import new_table
 from saga_tui.library import seats, together
+from saga_tui.library.sharing import News
 from saga_tui.library.together import Share, hosted, joined
 from saga_tui.live import desk
 from saga_tui.live.server import Server, Way, free_port
@@ -301,6 +302,37 @@ async def test_a_table_that_was_shared_says_so_and_how_to_go_on(
         await until(lambda: table.app.presence.state == "on")  # type: ignore[attr-defined]
         await table.press("escape")
         assert "Anselm Rook, Ben away" in line(table)
+
+
+async def test_that_it_is_played_elsewhere_is_said_once_until_it_changes_hands(
+    machines: tuple[Machine, Machine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gm = machines[0]
+    gm.here()
+    shutil.copy(SAMPLES / "anselm-rook.toml", gm.folder)
+    path = new_table(gm.folder, "Friday", [gm.folder / "anselm-rook.toml"])
+    said: list[str] = []
+    monkeypatch.setattr(SagaApp, "notify", lambda _app, message, **_how: said.append(message))
+    async with gm.app(None, path) as table:
+        app: Any = table.app
+        [memory] = app.memory.company
+        memory.begin()
+        its = str(memory._parts.places.memory)
+
+        async def goes() -> int:
+            mark(RealFS(), its, Owner("ana", "Ana", "Friday"))
+            app.post_message(News((memory.identity,)))
+            await until(lambda: memory.read_only)
+            return sum(one.startswith("It is played on another") for one in said)
+
+        assert await goes() == 1
+        mark(RealFS(), its, None)
+        assert memory.take_over()  # nobody has noticed that it was free for a moment
+        assert await goes() == 1
+        mark(RealFS(), its, None)
+        app.taken_back([memory.identity])
+        assert not memory.read_only
+        assert await goes() == 2
 
 
 def test_the_program_alone_loads_nothing_of_sharing() -> None:

@@ -156,4 +156,4 @@ def test_what_is_offered_elsewhere_is_said_in_whole_words(width: int) -> None:
     part = Part("o", 2, "Odalys Brandt", offered=True)
     lines = [line.plain.rstrip() for line in MemberRow(part).drawn(width, PLAIN)]
     assert all(len(line) <= width for line in lines)
-    assert "Odalys Brandt" in lines[0] and "offered in their window" in " ".join(" ".join(lines).split())
+    assert "Odalys Brandt" in lines[0] and "offered to their player" in " ".join(" ".join(lines).split())

@@ -177,6 +177,11 @@ def test_a_gift_that_is_offered_is_noted_and_is_given_once_it_is_accepted() -> N
     here = party("ada", "moss")
     offers = [Offer(id=name, to=name, verb="gain-fortune", text="Fortune") for name in ("ada", "moss")]
     moss, ada = here.members.pop("moss"), here.members.pop("ada")
+    here.do("harm", kind="doubt", offers=offers)
+    assert here.lines == ["offered to Ada: Fortune", "offered to Moss: Fortune"], "it has hurt nobody yet"
+    here.do("scene-invoke", trait="Dark", weight=1, offers=offers)
+    assert here.lines[0] == "“Dark” invoked (−1)"
+    here.table = here.table.model_copy(update={"offers": ()})
     here.do("fortune", offers=offers)
     assert [one.offer for one in here.play.given] == ["ada", "moss"]
     assert given_in(here.table, 1) == {"ada": ["1 fortune (offered)"], "moss": ["1 fortune (offered)"]}

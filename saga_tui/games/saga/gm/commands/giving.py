@@ -49,7 +49,7 @@ class Given(Together):
             edit.gave(who, what, amount, why or self.why, rule=rule)
         for one in self.offers:
             edit.gave(one.to, what, amount, why or self.why, one.id, rule=rule)
-        if self.took or not self.offers:
+        if not self.only_offered:
             edit.say(f"{said or f'{amount} {what}'} for {self.names(edit)}", rule)
 
 
@@ -267,4 +267,5 @@ class Harm(Together, verb="harm", title="Deal damage without a roll", rules="DMG
         """Told at the table."""
         self.check(edit)
         by = f"{self.source}: " if self.source else ""
-        edit.say(f"{by}{self.amount} {self.kind} for {listed(map(edit.name, self.took)) or 'no one'}", "DMG-6")
+        if not self.only_offered:
+            edit.say(f"{by}{self.amount} {self.kind} for {listed(map(edit.name, self.took)) or 'no one'}", "DMG-6")

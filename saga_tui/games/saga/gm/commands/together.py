@@ -104,6 +104,11 @@ class Together(TableCommand):
         took = tuple(who for who, outcome in outcomes.items() if not outcome.refused)
         return self.model_copy(update={"took": took})
 
+    @property
+    def only_offered(self) -> bool:
+        """Whether it has happened to nobody yet, since all of it is offered: that is told by itself."""
+        return bool(self.offers) and not self.took
+
     def for_whom(self, edit: TableEdit, words: str = "") -> str:
         """`for Kestrel and Wren`, after these words; nothing where it happened to no one."""
         return f"{words} for {self.names(edit)}".strip() if self.took else ""

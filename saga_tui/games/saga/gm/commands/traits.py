@@ -65,7 +65,8 @@ class SceneInvoke(
         else:
             edit.put("TRT-4", scene_traits=traits)
         whose = f" of {element.name}" if element is not None else ""
-        edit.say(f"“{new.text}”{whose} invoked (−{self.weight}): 1 fortune for {self.names(edit)}", "TRT-4")
+        gift = "" if self.only_offered else f": 1 fortune for {self.names(edit)}"
+        edit.say(f"“{new.text}”{whose} invoked (−{self.weight}){gift}", "TRT-4")
 
 
 class Ends(Together):
