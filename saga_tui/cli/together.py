@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from saga_tui.cli import at_terminal, open_app, options
+from saga_tui.cli import at_terminal, certificate, open_app, options
 from saga_tui.cli.names import CharacterName, TableName
 from saga_tui.cli.output import Trouble, tell, tell_json, troubles
 from saga_tui.cli.reading import current
@@ -36,6 +36,8 @@ PORT = 4222
 @click.option("--lan", is_flag=True, help="Let other machines of your network in; else only this one.")
 @click.option("--address", default="", metavar="HOST", help="The name or address of this machine, as players reach it.")
 @click.option("--port", type=click.IntRange(1, 65535), help="The port to listen on (4222).")
+@certificate.CERT
+@certificate.KEY
 @click.option("--server", default="", metavar="URL", help="A NATS server that runs elsewhere, instead of one here.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Share by this folder; no server.")
 @click.option(
@@ -59,6 +61,7 @@ def host(ctx: click.Context, /, name: str, **given: Any) -> None:
     \b
     Examples:
       saga-tui host friday --lan
+      saga-tui host friday --lan --cert c.pem --key k.pem
       saga-tui host friday --folder ~/Dropbox/friday
       saga-tui host friday --withdraw ana
     """
@@ -147,11 +150,13 @@ def _host(ctx: click.Context, path: Path, given: dict[str, Any]) -> None:
     from saga_tui.live.server import Way
 
     now, way = datetime.now().astimezone(), None
-    if given["folder"] or given["server"] or given["lan"] or given["address"] or given["port"]:
-        folder, lan = given["folder"], given["lan"] or bool(given["address"])
-        way = Way(
-            str(folder.absolute()) if folder else "", given["server"], lan, given["address"], given["port"] or PORT
-        )
+    certificate.context(given)
+    if any(given[one] for one in ("folder", "server", "lan", "address", "port", "cert")):
+        folder, cert, key = (str(given[one].absolute()) if given[one] else "" for one in ("folder", "cert", "key"))
+        if cert and (folder or given["server"]):
+            raise Trouble("A certificate is for a server that runs here: leave out --folder and --server.")
+        lan = given["lan"] or bool(given["address"])
+        way = Way(folder, given["server"], lan, given["address"], given["port"] or PORT, cert, key)
     share = _made(lambda: hosted(path, way, now, days=given["days"]))
     hosting = share.hosting
     assert hosting is not None
@@ -279,4 +284,8 @@ def _connection(link: Link) -> str:
     status = link.status
     if status.connected:
         return "Connected: all that the table has is here" if status.caught_up else "Connected: catching up"
+    if status.refused:
+        from saga_tui.ui.presence import Presence
+
+        return f"Not connected. {Presence(state='refused', trouble=status.words).words}"
     return f"Not connected: {status.words}. Play on: it catches up by itself" if status.words else "Connecting …"

@@ -232,6 +232,7 @@ class Share:
         state = "behind" if state == "on" and not status.caught_up else state
         trouble = next(iter(tuple(link.copies.troubles.values())), "")
         trouble = f"Something cannot be followed: {trouble}" if trouble else ""
+        trouble = status.words if status.refused else "" if refused else trouble
         return Presence(self.title, state, tuple(people), link.waits, self.notes.unread(), trouble)
 
     # -- the GM's
@@ -303,6 +304,7 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     if way.folder:
         RealFS().mkdir(hosting.where.partition(":")[2])
     server = way.run(state / "together" / table)
+    hosting.cert = server.cert if server is not None else ""
     sit(hosting, document.seats, folder, now, days=days, at=at)
     hosting.take_back(RealFS(), str(folder))
     hosting.write(state, table)

@@ -78,6 +78,8 @@ class Hosting(Kept):
     title: str
     doc: str
     where: str = ""
+    cert: str = ""
+    """The fingerprint of its certificate, where it has one."""
     way: dict[str, Any] = {}
     """How it is shared, so that it goes on so the next time."""
     seed: str = Field(default_factory=new_seed)
@@ -92,7 +94,8 @@ class Hosting(Kept):
     def invitation(self, who: str) -> Invitation:
         """The link of a seat."""
         seat = next(seat for seat in self.seats if seat.who == who)
-        return Invitation(where=self.where, table=self.table, who=who, seed=seat.seed, gm=public(self.seed))
+        return Invitation(where=self.where, table=self.table, who=who, seed=seat.seed, gm=public(self.seed),
+                          cert=self.cert)  # fmt: skip
 
     def seated(
         self, name: str, docs: tuple[str, ...], now: datetime, *, looks: bool = False, days: int = GOOD_FOR
@@ -186,8 +189,9 @@ def memories(fs: FS, folder: str, docs: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def connector(where: str, table: str, who: str, seed: str) -> Callable[[], Awaitable[Engine]]:
-    """What makes a connection to an address. Raises ValueError for one that nothing can be made of."""
+def connector(where: str, table: str, who: str, seed: str, cert: str = "") -> Callable[[], Awaitable[Engine]]:
+    """What makes a connection to an address, `cert` its certificate's fingerprint. Raises ValueError for one that
+    nothing can be made of."""
     scheme, _, rest = where.partition(":")
 
     async def shared() -> Engine:
@@ -200,7 +204,7 @@ def connector(where: str, table: str, who: str, seed: str) -> Callable[[], Await
     async def server() -> Engine:
         from saga_tui.live.nats import NatsEngine
 
-        return await NatsEngine.connect(where, table, who, seed, found=who == GM)
+        return await NatsEngine.connect(where, table, who, seed, found=who == GM, cert=cert)
 
     if scheme == "folder" and rest:
         return shared
@@ -219,7 +223,7 @@ def host_link(hosting: Hosting, folder: Path, state: Path, docs: Callable[[], It
         return {**memories(fs, str(folder), (hosting.doc, *docs())), NOTES: notes.memory(GM)}
 
     copies = Copies(fs, str(folder), GM, notes.device, mine, notes, state=state)
-    connect = connector(hosting.where, hosting.table, GM, hosting.seed)
+    connect = connector(hosting.where, hosting.table, GM, hosting.seed, hosting.cert)
     link = Link(connect, copies, table=hosting.table, who=GM, seed=hosting.seed, gm=public(hosting.seed))
     link.wanted = hosting.roster
     return link
@@ -238,7 +242,7 @@ def player_link(joined: Joined, folder: Path, state: Path) -> Link:
     notes = joined.notes(state)
     copies = Copies(fs, str(folder), said.who, notes.device, mine, notes, state=state)
     here = f"folder:{joined.folder}" if joined.folder and said.where.startswith("folder:") else said.where
-    connect = connector(here, said.table, said.who, said.seed)
+    connect = connector(here, said.table, said.who, said.seed, said.cert)
     made.append(Link(connect, copies, table=said.table, who=said.who, seed=said.seed, gm=said.gm))
     return made[0]
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import os
+import ssl
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -23,8 +25,10 @@ from nats.js.errors import APIError, NotFoundError
 from nats.js.errors import Error as JetStreamError
 
 from saga_tui.live.engine import LIMIT, Behind, Cut, Message, Presence, Refused
+from saga_tui.live.trust import distrust, trusting
 from saga_tui.live.wire import SIGNED
 
+_OVER: Final = "this link is no longer good: it was withdrawn, or has run out"
 _WRONG_LAST: Final = 10071
 """The server's code for "something else was published there since"."""
 _BEAT: Final = 1.5
@@ -34,6 +38,16 @@ _MOST: Final = 200_000_000
 
 _LARGEST: Final = 400_000
 """Bytes of one message at most: a run of a journal, and what stands above it."""
+
+
+class _Client(Client):
+    """Says nothing to a server that does not encrypt where its address says that it does: nats-py would go on."""
+
+    def _connect_command(self) -> bytes:
+        server = self._current_server
+        if server is not None and server.uri.scheme == "tls" and not self._server_info.get("tls_required"):
+            raise Refused("the table's server cannot be trusted: it does not encrypt, as your link says it does")
+        return super()._connect_command()
 
 
 class NatsEngine:
@@ -50,11 +64,12 @@ class NatsEngine:
 
     @classmethod
     async def connect(
-        cls, url: str, table: str, who: str, seed: str, *, found: bool = False, limit: float = LIMIT
+        cls, url: str, table: str, who: str, seed: str, *, found: bool = False, limit: float = LIMIT, cert: str = ""
     ) -> Self:
         """Connect as a seat; `found`: the stream is made where there is none (the GM's job); `limit`: seconds that a
-        call may take. Raises Cut, Refused."""
+        call may take; `cert`: the fingerprint of the server's certificate. Raises Cut, Refused."""
         engine: Self | None = None
+        logging.getLogger("asyncio").setLevel(logging.ERROR)  # nats-py has it warn, on the screen, as a TLS line ends
 
         async def ended(error: Exception | None = None) -> None:
             if engine is not None:
@@ -62,9 +77,11 @@ class NatsEngine:
 
         with _cut():
             async with asyncio.timeout(limit + 1):
-                link = await nats.connect(url, nkeys_seed_str=seed, inbox_prefix=f"_IN_{who}", allow_reconnect=False,
+                link = _Client()
+                await link.connect(url, nkeys_seed_str=seed, inbox_prefix=f"_IN_{who}", allow_reconnect=False,
                              ping_interval=2, max_outstanding_pings=2, connect_timeout=max(1, int(limit)),
-                             closed_cb=ended, disconnected_cb=ended, error_cb=ended)  # fmt: skip
+                             closed_cb=ended, disconnected_cb=ended, error_cb=ended,
+                             tls=trusting(cert) if cert or url.startswith("tls:") else None)  # fmt: skip
             engine = cls(link, table, who, limit)
             try:
                 if found:
@@ -155,7 +172,7 @@ class NatsEngine:
     def _alive(self) -> None:
         if self._over.is_set():
             refused = "permissions" in self._why.lower() or "authorization" in self._why.lower()
-            raise (Refused if refused else Cut)(self._why or "the connection has ended")
+            raise Refused(_OVER) if refused else Cut(self._why or "the connection has ended")
 
     async def _hear(self, raw: Msg) -> None:
         words = raw.data[:500].decode(errors="replace")
@@ -223,9 +240,11 @@ def _cut() -> Iterator[None]:
         yield
     except Cut:
         raise
+    except ssl.SSLCertVerificationError as error:
+        raise Refused(distrust(error)) from error
     except (JetStreamError, nats.errors.Error, OSError, TimeoutError, ValueError) as error:
         if isinstance(error, nats.errors.AuthorizationError) or "authorization" in str(error).lower():
-            raise Refused("this seat is not let in: its link was withdrawn, or has run out") from error
+            raise Refused(_OVER) from error
         raise Cut(str(error) or type(error).__name__) from error
 
 

@@ -111,11 +111,15 @@ class Invitation(BaseModel):
     who: str = Field(pattern=_WORD)
     seed: str
     gm: str
+    cert: str = Field(default="", pattern=r"^([A-Za-z0-9_-]{43})?$")
+    """The fingerprint of the server's certificate, where the GM gave it one."""
 
     @property
     def link(self) -> str:
         """The link, to be sent to one person."""
-        rest = urlencode({"at": self.where, "seat": self.who, "key": self.seed, "gm": self.gm}, quote_via=quote)
+        cert = {"cert": self.cert} if self.cert else {}
+        said = {"at": self.where, "seat": self.who, "key": self.seed, **cert, "gm": self.gm}
+        rest = urlencode(said, quote_via=quote)
         return f"saga-tui:{self.table}?{rest}"
 
 
@@ -131,7 +135,8 @@ def invitation(link: str) -> Invitation:
             "This is no link to a table, or only a part of one. Copy all of it, from saga-tui: to its end."
         )
     try:
-        found = Invitation(where=said["at"], table=parts.path, who=said["seat"], seed=said["key"], gm=said["gm"])
+        found = Invitation(where=said["at"], table=parts.path, who=said["seat"], seed=said["key"], gm=said["gm"],
+                           cert=said.get("cert", ""))  # fmt: skip
         public(found.seed)
         if not is_key(found.gm):
             raise ValueError(found.gm)

@@ -17,6 +17,7 @@ from saga_tui.live.address import own_address
 from saga_tui.live.engine import LIMIT, Cut
 from saga_tui.live.nats import NatsEngine
 from saga_tui.live.roster import GM, Roster, Seat
+from saga_tui.live.trust import fingerprint, serving
 from saga_tui.store.fs import RealFS, put
 
 PROGRAM: Final = "nats-server"
@@ -47,7 +48,8 @@ def config(rosters: list[Roster], host: str, port: int, store: Path, tls: tuple[
     lines = [f"listen: {json.dumps(f'{host}:{port}')}", "max_payload: 512KB"]
     lines.append(f"jetstream {{store_dir: {json.dumps(str(store))}, max_file: 2GB}}")
     if tls is not None:
-        lines.append(f"tls {{cert_file: {json.dumps(str(tls[0]))}, key_file: {json.dumps(str(tls[1]))}}}")
+        files = f"cert_file: {json.dumps(str(tls[0]))}, key_file: {json.dumps(str(tls[1]))}"
+        lines.append(f"tls {{{files}, timeout: {LIMIT:g}}}")
     return "\n".join(lines) + f"\naccounts {{\n{''.join(accounts)}}}\n"
 
 
@@ -93,6 +95,11 @@ class Server:
         host = "127.0.0.1" if self.host in ("0.0.0.0", "::") else self.host
         return f"{'tls' if self.tls else 'nats'}://{host}:{self.port}"
 
+    @property
+    def cert(self) -> str:
+        """The fingerprint of its certificate, if it has one. Raises OSError, ValueError."""
+        return fingerprint(self.tls[0]) if self.tls else ""
+
     async def start(self, roster: Roster, seed: str) -> None:
         """Write the configuration, start it, and make the table's stream as the GM, whose secret `seed` is; returns
         when it answers. Some versions stand still for good when the stream is made while others ask for it: then it is
@@ -102,7 +109,7 @@ class Server:
         for _try in range(_STARTS):
             await self._spawn()
             try:
-                engine = await NatsEngine.connect(self.url, roster.table, GM, seed, found=True)
+                engine = await NatsEngine.connect(self.url, roster.table, GM, seed, found=True, cert=self.cert)
                 await engine.close()
             except Cut as error:
                 why = str(error)
@@ -191,6 +198,9 @@ class Way:
     lan: bool = False
     address: str = ""
     port: int = PORT
+    cert: str = ""
+    """The file of a certificate for the server here; `key` that of its key, if it lies in another one."""
+    key: str = ""
 
     @property
     def where(self) -> str:
@@ -205,13 +215,20 @@ class Way:
                 "elsewhere with --server URL, or share by a folder with --folder PATH."
             )
         address = self.address or (own_address() if self.lan else "127.0.0.1")
-        return f"nats://{address}:{self.port}"
+        if self.cert:
+            serving(*self.tls)
+        return f"{'tls' if self.cert else 'nats'}://{address}:{self.port}"
+
+    @property
+    def tls(self) -> tuple[Path, Path]:
+        """The files of the certificate and its key."""
+        return Path(self.cert), Path(self.key or self.cert)
 
     def run(self, folder: Path) -> Server | None:
         """The server to start for it, with its files in a folder; none where another one carries it."""
         if self.folder or self.server:
             return None
-        return Server(folder, "0.0.0.0" if self.lan else "127.0.0.1", self.port)
+        return Server(folder, "0.0.0.0" if self.lan else "127.0.0.1", self.port, self.tls if self.cert else None)
 
 
 def _look_free(host: str, port: int) -> None:

@@ -8,11 +8,12 @@ from typing import Final
 from textual.content import Content
 
 from saga_tui.safe import safe
-from saga_tui.words import plural
+from saga_tui.words import plural, sentence
 
 Part = tuple[str, str]
 """Words, and their look."""
 SIGN: Final = "⇄ "
+_OVER: Final = "this link is no longer good"
 LEAST: Final = 22
 """Cells that the rest of the line keeps before this is said at length."""
 
@@ -38,7 +39,7 @@ class Presence:
     waits: int = 0
     notes: int = 0
     trouble: str = ""
-    """What cannot be followed, and why."""
+    """What cannot be followed, and why; or why one is refused."""
 
     def _tail(self) -> list[Part]:
         waits = [(f"{self.waits} to send", "$warn")] if self.waits else []
@@ -88,7 +89,7 @@ class Presence:
     def words(self) -> str:
         """A sentence for what a person should know or do; nothing where all is well."""
         if self.state == "refused":
-            return "This link is no longer good. Ask the GM for a new one: what you do is kept here."
+            return f"{sentence(self.trouble or _OVER)}. Ask the GM for a new link: what you do is kept here."
         if self.state == "offline":
             return "Offline: what you do is kept and goes out when the line is back."
         return self.trouble

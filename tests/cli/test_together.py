@@ -14,6 +14,10 @@ from pathlib import Path
 
 import pytest
 
+from saga_tui.live.server import Server, free_port
+from saga_tui.live.trust import fingerprint
+from tests.certificate import OPENSSL, certificate
+
 SAMPLES = Path(__file__).parents[2] / "characters"
 
 
@@ -88,6 +92,32 @@ def test_a_player_plays_and_the_gm_follows(machines: tuple[Machine, Machine], tm
     assert "There is no seat nobody" in gm.run(*shared, "--withdraw", "nobody", "--links")
     again = gm.run(*shared, "--withdraw", "anselmrook", "--links")
     assert "saga-tui:" in again and link[0] not in again
+
+
+@pytest.mark.skipif(not Server.program() or not OPENSSL, reason="NO nats-server OR NO openssl HERE")
+def test_a_table_with_a_certificate_is_joined_and_another_server_in_its_place_is_not(
+    machines: tuple[Machine, Machine], tmp_path: Path
+) -> None:
+    gm, ana = machines
+    shutil.copy(SAMPLES / "anselm-rook.toml", gm.folder)
+    gm.run("new", "--no-open", "--table", "Friday", "anselm")
+    (cert, key), other = certificate(tmp_path / "own"), certificate(tmp_path / "other")
+    way = ("host", "friday", "--headless", "--port", str(free_port()))
+    assert "add --cert" in gm.run(*way, "--key", str(key))
+    assert "its key is missing, or belongs to another" in gm.run(*way, "--cert", str(cert), "--key", str(other[1]))
+    assert "leave out --folder" in gm.run(*way, "--cert", str(cert), "--key", str(key), "--folder", str(tmp_path))
+    hosted = gm.start(*way, "--cert", str(cert), "--key", str(key))
+    until(lambda: "Connected" in hosted.read_text())
+    [link] = re.findall(r"saga-tui:\S+", hosted.read_text())
+    assert "at=tls%3A%2F%2F127.0.0.1" in link and f"cert={fingerprint(cert)}" in link
+    joined = ana.start("join", link)
+    until((ana.folder / "anselm-rook.toml").exists)
+    assert gm.end() == [0]
+    assert re.findall(r"saga-tui:\S+", gm.run("host", "friday", "--links")) == [link], "it goes on so the next time"
+    other_way = gm.start(*way, "--cert", str(other[0]), "--key", str(other[1]))
+    until(lambda: "cannot be trusted: it has another certificate than your link says" in joined.read_text())
+    assert "eof_received" not in joined.read_text() + hosted.read_text(), "what the library warns of is no news here"
+    assert "Ask the GM for a new link" in joined.read_text() and "ana is here" not in other_way.read_text().casefold()
 
 
 def test_a_broken_link_says_what_to_do(tmp_path: Path) -> None:

@@ -148,7 +148,7 @@ def test_who_has_no_good_link_is_not_let_in(tmp_path: Path) -> None:
     async def evening() -> None:
         async with served(tmp_path) as server:
             for who, seed in (("old", SEEDS["old"]), ("out", SEEDS["out"]), ("ana", new_seed())):
-                with pytest.raises(Refused, match="not let in"):
+                with pytest.raises(Refused, match="no longer good"):
                     await NatsEngine.connect(server.url, "alpha", who, seed)
             with pytest.raises(Cut):
                 engine = await NatsEngine.connect(server.url, "beta", "ana", SEEDS["ana"], limit=0.5)

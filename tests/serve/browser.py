@@ -173,10 +173,10 @@ async def served(table: Table) -> AsyncIterator[str]:
 
 
 @asynccontextmanager
-async def browser(base: str, **headers: str) -> AsyncIterator[Browser]:
+async def browser(base: str, connector: aiohttp.BaseConnector | None = None) -> AsyncIterator[Browser]:
     """A browser with no cookies yet."""
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
-        yield Browser(base, session, headers)
+    async with aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        yield Browser(base, session)
 
 
 def stub(tmp_path: Path, names: tuple[str, ...] = ("Ana", "Ben"), **more: Any) -> Stub:

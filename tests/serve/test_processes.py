@@ -8,6 +8,7 @@ import re
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -22,6 +23,7 @@ from saga_tui.games import registry
 from saga_tui.games.party import PartyGame
 from saga_tui.serve.window import WITHDRAWN
 from saga_tui.store import Memory, load
+from tests.certificate import OPENSSL, certificate
 from tests.serve.browser import Browser, Line, alive, browser
 
 SAMPLES = Path(__file__).parents[2] / "characters"
@@ -33,6 +35,7 @@ class Host:
 
     def __init__(self, folder: Path, state: Path, port: int, *more: str) -> None:
         self.folder, self.state, self.port = folder, state, port
+        self.base = f"http{'s' if '--cert' in more else ''}://127.0.0.1:{port}"
         words = [
             sys.executable,
             "-m",
@@ -50,10 +53,6 @@ class Host:
         assert self.process.stdout is not None
         self.links: dict[str, str] = {}
         self.hears("Ctrl-C")
-
-    @property
-    def base(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
 
     def hears(self, words: str) -> None:
         """Read what its terminal shows until these words are there, and the links in it."""
@@ -151,6 +150,29 @@ async def test_a_table_in_browsers(folder: Path, tmp_path: Path) -> None:
     finally:
         again.process.kill()
         again.process.wait()
+
+
+@pytest.mark.skipif(not OPENSSL, reason="NO openssl HERE")
+async def test_a_table_with_a_certificate_is_encrypted(folder: Path, tmp_path: Path) -> None:
+    cert, key = certificate(tmp_path / "own")
+    host = Host(folder, tmp_path / "state", _port(), "--cert", str(cert), "--key", str(key))
+    try:
+        trusting = aiohttp.TCPConnector(ssl=ssl.create_default_context(cafile=cert))
+        async with browser("", connector=trusting) as one, browser("") as other:
+            assert host.links["Kestrel Ward"].startswith(f"{host.base}/#"), host.links
+            ana = await host.window(one, "Kestrel Ward")
+            assert await ana.sees("Force"), ana.shown
+            cookies = [cookie for cookie in one.session.cookie_jar if cookie["path"].startswith("/seat/kestrel-ward")]
+            assert [cookie["secure"] for cookie in cookies] == [True]
+            await ana.leave()
+            with pytest.raises(aiohttp.ClientConnectorCertificateError):
+                await host.window(other, "Kestrel Ward")
+            other.base = host.base.replace("https", "http")
+            with pytest.raises(aiohttp.ClientError):
+                await other.ask("/")
+    finally:
+        host.process.kill()
+        host.process.wait()
 
 
 async def _played(host: Host, one: Browser, two: Browser) -> None:
