@@ -100,6 +100,13 @@ class Command(BaseModel):
             cls.verb, cls.title, cls.rules = verb, known or verb, tuple(rules.split())
             cls.registry[verb] = cls
 
+    @classmethod
+    def __pydantic_init_subclass__(cls, **kwargs: Any) -> None:
+        """What is no parameter is known as such from here on: pydantic would read its type anew for each command below
+        this one."""
+        for name in cls.__class_vars__:
+            cls.__annotations__.pop(name, None)
+
     @model_validator(mode="before")
     @classmethod
     def _by_todays_names(cls, data: Any) -> Any:

@@ -15,6 +15,7 @@ from saga_tui.portrait import NONE, Badge, Part, Portrait
 from saga_tui.safe import on_screen, safe
 from saga_tui.store import BadFile, Entry, Library, Trashed, characters_folder, file_stem, load
 from saga_tui.store.copied import shared_by
+from saga_tui.store.folders import MEMORY
 from saga_tui.store.fs import RealFS
 from saga_tui.store.toml import read_bytes
 
@@ -114,13 +115,13 @@ class Shelf:
 
     def last(self, card: Card, most: int = 3) -> tuple[tuple[str, str], ...]:
         """What happened last, newest first: when (`r2`) and what; nothing of what was undone."""
+        if not card.game or not (card.path.parent / MEMORY).is_dir():
+            return ()
         from saga_tui.store.read_only import past
         from saga_tui.store.undoing import Fates, about
         from saga_tui.ui.journal.recent import when
 
         found: list[tuple[str, str]] = []
-        if not card.game:
-            return ()
         try:
             fates = Fates()
             layout = registry.layout(card.game)

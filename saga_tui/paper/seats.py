@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from saga_tui.engine.decisions import Computing
 from saga_tui.engine.rulings import lines
@@ -19,13 +19,11 @@ from saga_tui.words import sentence
 class SeatsRecap(Recap):
     """How such a game is told. Its document has `seats` by name."""
 
-    followed: ClassVar[str] = ""
-    """The number of a seat that is drawn, by its name in the file, which is its word too: `glory`."""
-    ending: ClassVar[Sequence[str]] = ()
-    """The verbs that only end somebody's part: nothing but that is not worth telling."""
-
-    def __init__(self, game: Any) -> None:
+    def __init__(self, game: Any, followed: str, ending: Sequence[str] = ()) -> None:
+        """`followed` is the number of a seat that is drawn, by its name in the file, which is its word too: `glory`;
+        `ending` are the verbs that only end somebody's part: nothing but that is not worth telling."""
         super().__init__(game.rules)
+        self.followed, self.ending = followed, ending
         self.seating = game.seating
         self._scenes: dict[tuple[Any, ...], int] = {}
 

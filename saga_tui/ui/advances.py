@@ -1,10 +1,9 @@
-"""A shop from data: what experience buys, each thing with its price and what it does to a chance; what was bought, and
-can be given back. A game gives a `Shop`."""
+"""The screen of a shop (`shop`): what experience buys, each thing with its price and what it does to a chance; what was
+bought, and can be given back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,7 +14,6 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from saga_tui.engine.command import Command
 from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.ui.bars import Foot, KeyBar, StatusLine
@@ -26,56 +24,9 @@ from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.prices import PriceColumn, Priced
 from saga_tui.ui.rows import Line, Lines, LineSpec, Row
+from saga_tui.ui.shop import Price, Shop
 from saga_tui.ui.specs import Token
 from saga_tui.words import sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Price:
-    """A thing to buy: what it is called by, what it becomes, its price, what it does to a chance, the command that buys
-    it, and the section that it stands in."""
-
-    id: str
-    section: str
-    words: str
-    cost: int
-    command: Command
-    chance: str = ""
-    detail: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Bought:
-    """Something bought that can be given back, with its price and the command that does it."""
-
-    words: str
-    cost: int
-    back: Command
-
-
-@dataclass(frozen=True, slots=True)
-class Helper:
-    """What makes some prices lower while it is told: a number, asked by a key (`t`, a trainer's total)."""
-
-    key: str
-    words: str
-    question: str
-    help: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shop:
-    """What a game says of it: what is paid with, how much of it there is, the prices (with the helper's number where
-    one is told; the last section has a column of its own), what was bought, and where one stands."""
-
-    title: str
-    unit: str
-    token: Token
-    held: Callable[[Any], int]
-    prices: Callable[[Any, int | None], Sequence[Price]]
-    bought: Callable[[Any], Sequence[Bought]]
-    now: Callable[[Any], str]
-    helper: Helper | None = None
 
 
 class Ware(Priced):
@@ -249,8 +200,3 @@ class ShopScreen(PriceList[Any]):
             if number is not None:
                 self.told = number or None
                 self.happened()
-
-
-async def open_shop(screen: DocumentScreen[Any], shop: Shop) -> None:
-    """Opens it above a screen, which shows afterwards what was bought."""
-    screen.app.push_screen(ShopScreen(screen.session, shop), lambda _: screen.happened())

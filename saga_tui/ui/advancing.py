@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from saga_tui.engine.advances import Advance, in_words
 from saga_tui.engine.rules import Rules
-from saga_tui.ui.advances import Bought, Helper, Price, Shop
+from saga_tui.ui.shop import Bought, Helper, Price, Shop
 from saga_tui.ui.specs import Line, Number, Row, Token
 from saga_tui.words import minus, percent, plural
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pydantic import ValidationError
 from textual.content import Content
@@ -20,11 +20,13 @@ from saga_tui.engine.fields import ASIDE, Field, Of, fields, placed
 from saga_tui.engine.values import OURS
 from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Confirm, Offer
-from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.prompt import Prompt, Told, Way, WayPrompt
 from saga_tui.words import sentence
 
-Screen: TypeAlias = DocumentScreen[Any]
+if TYPE_CHECKING:
+    from saga_tui.ui.document_screen import DocumentScreen
+
+Screen: TypeAlias = "DocumentScreen[Any]"
 Given: TypeAlias = Mapping[str, Any]
 """The parameters that are known so far, by name."""
 

@@ -4,7 +4,7 @@ fell, or what the dice came to."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -16,8 +16,10 @@ from saga_tui.dice import Draw, Roller, summing
 from saga_tui.engine.command import Command
 from saga_tui.ui.dialogs import Dialog
 from saga_tui.ui.dice import DiceEntry, DiceView, Look, Thrown
-from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.words import plural
+
+if TYPE_CHECKING:
+    from saga_tui.ui.document_screen import DocumentScreen
 
 Part = tuple[str, int]
 """Whose dice, and how many."""

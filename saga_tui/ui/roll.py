@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -17,10 +17,8 @@ from textual.widgets import Static
 
 from saga_tui.engine.command import Command, Outcome
 from saga_tui.engine.fields import placed
-from saga_tui.engine.session import Session
 from saga_tui.safe import safe
 from saga_tui.ui.dice import DiceView, Look
-from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.marks import Marks
 from saga_tui.ui.offers import Offered, OfferLines
 from saga_tui.ui.open_dice import Part, by_hand
@@ -33,6 +31,10 @@ from saga_tui.ui.roll_rows import RowsScreen
 from saga_tui.ui.specs import Dice, Why
 from saga_tui.ui.verdict import ResultDialog, Said, Verdict, VerdictView, large
 from saga_tui.words import percent, sentence
+
+if TYPE_CHECKING:
+    from saga_tui.engine.session import Session
+    from saga_tui.ui.document_screen import DocumentScreen
 
 C = TypeVar("C")
 M = TypeVar("M", bound=Command)

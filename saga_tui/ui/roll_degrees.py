@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from textual.content import Content
 
@@ -26,11 +26,9 @@ from saga_tui.engine.degreed import AgainstDegree, ForDegree, signed
 from saga_tui.engine.document import Ask
 from saga_tui.engine.hits import Hit
 from saga_tui.engine.rules import Rules
-from saga_tui.engine.session import Session
 from saga_tui.odds import Dist
 from saga_tui.ui.dialogs import Offer
 from saga_tui.ui.dice import Look
-from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.offers import Offered
 from saga_tui.ui.roll import RollSpec, roll, told
 from saga_tui.ui.roll_fields import bonus_rows, field_rows, modifier_rows
@@ -41,7 +39,11 @@ from saga_tui.ui.verdict import Said, Verdict
 from saga_tui.words import percent, sentence
 from saga_tui.words import signed as plus
 
-Screen = DocumentScreen[Any]
+if TYPE_CHECKING:
+    from saga_tui.engine.session import Session
+    from saga_tui.ui.document_screen import DocumentScreen
+
+Screen: TypeAlias = "DocumentScreen[Any]"
 IN_HAND, MODIFIERS = "In hand", "Modifiers"
 WAYS: Final = ("comes", "goes", "")
 ONCE: Final = ("total", "double_six", "other", "bonus", "degree")

@@ -13,18 +13,16 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from textual.content import Content
 
 from saga_tui.engine.command import Outcome, objections
 from saga_tui.engine.rules import Rules
-from saga_tui.engine.session import Session
 from saga_tui.roll_under import MISS, WORST, Scale
 from saga_tui.safe import safe
 from saga_tui.tally import Tally, Term
 from saga_tui.ui.dice import Look
-from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.face_bar import Faces, sign
 from saga_tui.ui.roll import RollSpec, roll
 from saga_tui.ui.roll_fields import field_rows
@@ -34,7 +32,11 @@ from saga_tui.ui.specs import Why
 from saga_tui.ui.verdict import Said, Verdict
 from saga_tui.words import minus, percent, sentence
 
-Screen = DocumentScreen[Any]
+if TYPE_CHECKING:
+    from saga_tui.engine.session import Session
+    from saga_tui.ui.document_screen import DocumentScreen
+
+Screen: TypeAlias = "DocumentScreen[Any]"
 LOOKED_AT = 60
 """Events in which the last roll is looked for."""
 Law = Mapping[str, Fraction]

@@ -6,6 +6,7 @@ Each module here whose name ends in `_bench` has a `run(smoke)` that gives lines
 from __future__ import annotations
 
 import argparse
+import os
 from importlib import import_module
 from pathlib import Path
 
@@ -16,6 +17,7 @@ def main() -> None:
     parser.add_argument("--smoke", action="store_true", help="small sizes: only whether it runs")
     parser.add_argument("names", nargs="*")
     given = parser.parse_args()
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # as installed, no program compiles itself anew at each start
     found = sorted(path.stem.removesuffix("_bench") for path in Path(__file__).parent.glob("*_bench.py"))
     for name in given.names or found:
         print(f"== {name}", flush=True)

@@ -15,14 +15,13 @@ from saga_tui.engine.rules import Ids, Rules
 from saga_tui.games.heroes.board import totals
 from saga_tui.games.heroes.book import AREAS, HEROES, JARLS, NECKLACE, PIECES, SWITCHES, THINGS
 from saga_tui.games.heroes.checks import faults
-from saga_tui.games.heroes.paper import Telling, held, numbers, score, standing
+from saga_tui.games.heroes.paper import held, numbers, score, standing
 from saga_tui.games.heroes.saved import KEY, BoardPlay, Saved
 from saga_tui.games.heroes.state import COUNTRY, LEVELS
 from saga_tui.games.heroes.told import NAMES, WORDS, deciding, player
 from saga_tui.games.heroes.verbs import MADE, Board
 from saga_tui.games.lent import book_in, lent, pages_in
 from saga_tui.games.seated import SeatedGame, Seating, seat_entries, seat_problems, turn_words, turns
-from saga_tui.paper.seats import score_page
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from saga_tui.engine.command import Command
     from saga_tui.paper.items import Block
+    from saga_tui.paper.story import Recap
 
 HEADER: Final = """\
 A game of Age of Heroes, for saga-tui. You can edit it by hand: saga-tui notices changes, and you can undo them.
@@ -84,7 +84,6 @@ class HeroesGame(SeatedGame):
     rules = RULES
     seating = SEATING
     screen = lent("saga_tui.games.heroes.screens.play:screen")
-    telling = property(Telling)
     throws = property(lent("saga_tui.games.heroes.throws:THROWS"))
     builder = lent("saga_tui.games.heroes.screens.play:builder")
 
@@ -103,12 +102,21 @@ class HeroesGame(SeatedGame):
         known = {UNKNOWN: unseen[0].id if unseen else UNKNOWN} | {one.id: UNKNOWN for one in unseen}
         return command.model_copy(update={"target": known.get(said["target"], said["target"])})
 
+    @property
+    def telling(self) -> Recap:
+        """The game's story: turns as chapters, and the glory of each hero as charts."""
+        from saga_tui.paper.seats import SeatsRecap
+
+        return SeatsRecap(self, "glory", ending=("done",))
+
     def own_tour(self) -> Sequence[tuple[str, str]]:
         """The board in six pages."""
         return pages_in("saga_tui.games.heroes.book")
 
     def page(self, document: Any) -> Sequence[Block]:
         """The score table, and what each hero has; nothing that is hidden (H-END-2, H-INFO-2)."""
+        from saga_tui.paper.seats import score_page
+
         state, heads = document.state, ("Hero", "Total", "Glory", "Marks", "Luck", "Jarls")
         found = totals(state) if document.play else {}
         return tuple(score_page(document, self, heads, found, partial(numbers, state), partial(held, state)))

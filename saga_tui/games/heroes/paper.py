@@ -1,4 +1,4 @@
-"""Scores on paper, a fight's sum explained, and how the game's story is told (H-END-2, H-FIGHT-7)."""
+"""Scores on paper, and a fight's sum explained (H-END-2, H-FIGHT-7)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from saga_tui.games.heroes.board import score as parts_of
 from saga_tui.games.heroes.book import AREAS, PIECES, TABLES
 from saga_tui.games.heroes.state import Counter, State
 from saga_tui.games.heroes.told import NAMES, WORDS
-from saga_tui.paper.seats import SeatsRecap
 from saga_tui.tally import Tally, Term
 from saga_tui.words import inflect, listed, plural
 
@@ -68,10 +67,3 @@ def held(state: State, hero: str) -> str:
     }
     told = [f"{words}{listed(names)}" for words, names in lists.items() if names]
     return "; ".join([*told, *holding(WORDS["seat"], seat)])
-
-
-class Telling(SeatsRecap):
-    """The game's story: turns as chapters, and the glory of each hero as charts."""
-
-    followed = "glory"
-    ending = ("done",)

@@ -17,10 +17,10 @@ from saga_tui.games.sagas.rules.figures import MAIN, SECONDARY, figures
 from saga_tui.games.sagas.rules.ruleset import COMMANDS, RULES
 from saga_tui.games.sagas.screens import rolls
 from saga_tui.ui import action_table
-from saga_tui.ui.advances import Helper, open_shop
 from saga_tui.ui.advancing import Advancing, Raised
 from saga_tui.ui.band import Moment
 from saga_tui.ui.fighting import fights
+from saga_tui.ui.shop import Helper, open_shop
 from saga_tui.ui.specs import Action, Flow
 from saga_tui.ui.working import Working
 from saga_tui.words import plural

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from saga_tui.degrees import Against
 from saga_tui.engine.command import Outcome
@@ -18,13 +18,15 @@ from saga_tui.games.sagas.play.harm import RollAsked
 from saga_tui.games.sagas.play.state import QUESTIONS, play_of, weapons
 from saga_tui.games.sagas.rules.figures import figures
 from saga_tui.games.sagas.rules.ruleset import RULES
-from saga_tui.ui.document_screen import DocumentScreen
 from saga_tui.ui.forms import carry_out
 from saga_tui.ui.offers import Offered
 from saga_tui.ui.open_dice import Part
 from saga_tui.ui.roll_degrees import DegreeRoll
 from saga_tui.ui.specs import Flow
 from saga_tui.words import percent
+
+if TYPE_CHECKING:
+    from saga_tui.ui.document_screen import DocumentScreen
 
 
 class Rolls(DegreeRoll):

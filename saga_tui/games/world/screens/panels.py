@@ -5,22 +5,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
+from saga_tui.engine.command import Command
 from saga_tui.games.world import book
-from saga_tui.games.world.character import Character
+from saga_tui.games.world.character import Character, Item
 from saga_tui.games.world.play.clock import CLOCK, PERIODS
 from saga_tui.games.world.play.state import play_of
 from saga_tui.games.world.rules.figures import ATTRIBUTES, RESISTANCES, figures, training_name
+from saga_tui.games.world.rules.ruleset import RULES
 from saga_tui.games.world.screens.rolls import SPEC
-from saga_tui.games.world.screens.steps import item_rows
 from saga_tui.ui import panel_table
 from saga_tui.ui.ailing_panels import AilingPanels
 from saga_tui.ui.band import Band, BandLine
 from saga_tui.ui.panel_table import next_rows
 from saga_tui.ui.specs import Line, Number, Row
 from saga_tui.ui.theme import OWN, wear
-from saga_tui.words import listed
+from saga_tui.words import listed, signed
 
 TABLE: Final = book.data("screens")
 wear({look: {name: hues[at] for name, hues in TABLE["colours"].items()} for at, look in enumerate(OWN)})
@@ -67,6 +68,26 @@ def band(character: Character) -> Band | None:
 def waits(character: Character) -> Iterator[Row]:
     """What must be rolled or accepted; rounds that go on outside Combat (W-TIM-3)."""
     return OF.waits(character, ("o", "outcome"), ("" if fighting(character) else "R", "round"))
+
+
+def done(verb: str, **params: Any) -> Command:
+    """A command by its verb."""
+    return RULES.command(verb, params)
+
+
+def item_rows(character: Character, prefix: str = "row-item") -> Iterator[Line]:
+    """A row each: Enter uses it or puts it away, Delete removes it."""
+    for at, one in enumerate(character.items):
+        yield Line(one.name or "(no name)", mark="◆" if one.used else "◇", note=item_words(character, one),
+                   id=f"{prefix}-{at}", choose=done("use-item", item=at, on=not one.used),
+                   drop=done("remove-item", item=at))  # fmt: skip
+
+
+def item_words(character: Character, one: Item) -> str:
+    """`+2 on Stealth, Thievery; in use`."""
+    of = figures(character)
+    on = f"{signed(one.modifier)} on {listed(map(of.label_of, one.on)) or 'nothing yet'}" if one.modifier else ""
+    return "; ".join(filter(None, (on, "in use" if one.used else "put away")))
 
 
 def items(character: Character) -> Iterator[Line]:

@@ -10,9 +10,8 @@ from typing import Any, Final, TypeAlias
 
 from textual.content import Content
 
-from saga_tui.engine.command import Command
 from saga_tui.games.world import book
-from saga_tui.games.world.character import Character, Item
+from saga_tui.games.world.character import Character
 from saga_tui.games.world.rules.checks import QUICK, spent
 from saga_tui.games.world.rules.figures import (
     ATTRIBUTES,
@@ -25,9 +24,8 @@ from saga_tui.games.world.rules.figures import (
     training_name,
 )
 from saga_tui.games.world.rules.ruleset import RULES
+from saga_tui.games.world.screens.panels import done, item_rows
 from saga_tui.games.world.settings import PLAIN
-from saga_tui.games.world.sheet import page
-from saga_tui.paper.sections import text
 from saga_tui.ui.builder.entered import Dealing, Entering, grouped
 from saga_tui.ui.builder.options import left_of, played, row_at
 from saga_tui.ui.builder.priced import row_id, stepped
@@ -35,7 +33,7 @@ from saga_tui.ui.builder.spec import BuilderSpec, Field, Part, Rows, fields, ste
 from saga_tui.ui.forms import Foot, Form, Text
 from saga_tui.ui.panel_table import number_rows
 from saga_tui.ui.specs import Action, Line, Number, Row
-from saga_tui.words import listed, percent, plural, signed
+from saga_tui.words import listed, percent, plural
 
 SCREENS: Final = book.data("screens")
 GROUPS: Final = ("body", "mind", "spirit")
@@ -61,11 +59,6 @@ ITEM: Final = Form(RULES.commands["add-item"], (
 DEALING: Final = Dealing(
     QUICK["arrays"], lambda array, first: RULES.command("deal-array", {"array": array, "first": first}), "W-ENT-6"
 )
-
-
-def done(verb: str, **params: Any) -> Command:
-    """A command by its verb."""
-    return RULES.command(verb, params)
 
 
 # ---- numbers
@@ -145,21 +138,6 @@ def _maximum(of: Figures, key: str, row: Mapping[str, Any]) -> Number:
 def items(character: Character) -> Groups:
     """What is carried (W-ENT-2)."""
     yield "Items", chain(item_rows(character), [Line("Another item", mark="+", choose=ITEM, id="row-item-new")])
-
-
-def item_rows(character: Character, prefix: str = "row-item") -> Iterator[Line]:
-    """A row each: Enter uses it or puts it away, Delete removes it."""
-    for at, one in enumerate(character.items):
-        yield Line(one.name or "(no name)", mark="◆" if one.used else "◇", note=item_words(character, one),
-                   id=f"{prefix}-{at}", choose=done("use-item", item=at, on=not one.used),
-                   drop=done("remove-item", item=at))  # fmt: skip
-
-
-def item_words(character: Character, one: Item) -> str:
-    """`+2 on Stealth, Thievery; in use`."""
-    of = figures(character)
-    on = f"{signed(one.modifier)} on {listed(map(of.label_of, one.on)) or 'nothing yet'}" if one.modifier else ""
-    return "; ".join(filter(None, (on, "in use" if one.used else "put away")))
 
 
 # ---- the whole
@@ -245,6 +223,14 @@ def actions() -> Mapping[str, Sequence[Action]]:
     }  # fmt: skip
 
 
+def page(character: Character, width: int) -> str:
+    """The sheet as text."""
+    from saga_tui.games.world import sheet
+    from saga_tui.paper.sections import text
+
+    return text([*sheet.page(character)], width)
+
+
 def builder() -> BuilderSpec:
     """The whole builder."""
     known = {key: partial(counted, key) for key in ("ranks", "training", "maxima", "things")}
@@ -252,6 +238,6 @@ def builder() -> BuilderSpec:
         steps=steps(SCREENS["steps"], parts(), actions(), known), begin=lambda _: [done("start-play")],
         so_far=so_far, strip=strip, line=lambda one: one.concept.line, peeks=True,
         surprise=lambda seed, step: done("surprise", seed=seed, step=step if step in SCREENS["chance"] else None),
-        page=lambda one, width: text([*page(one)], width), meanings=SCREENS["meanings"],
+        page=page, meanings=SCREENS["meanings"],
         synonyms={"ranks": "attributes", "stats": "attributes", "training": "skills"},
     )  # fmt: skip
