@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -71,7 +72,7 @@ def host(ctx: click.Context, /, name: str, **given: Any) -> None:
 
 
 @click.command()
-@click.argument("link", metavar="LINK")
+@click.argument("link", metavar="[LINK]", required=False, default="")
 @click.option("--with", "character", type=CharacterName(), metavar="NAME", help="A character of yours to bring along.")
 @click.option("--folder", default="", metavar="PATH", help="Where the table's shared folder lies on this laptop.")
 @HEADLESS
@@ -79,18 +80,25 @@ def host(ctx: click.Context, /, name: str, **given: Any) -> None:
 def join(ctx: click.Context, link: str, character: str | None, folder: str, headless: bool) -> None:
     """Join a shared table, by the link to your seat.
 
+    Without a link it asks for one, or which of the tables that you joined before to go on with. With - it reads the
+    link from standard input. Those two are the safe ways: a link that you write on the command line can be seen by
+    other users of this machine while it runs, and stays in your shell's history.
+
     Opens your character in the app, or the library where you bring none. While this runs, what you do reaches the
     table, and you see what the others do. Their characters and the table are in your folder for looking only. What the
     GM wants of your character is offered to you, as always.
 
     \b
     Examples:
+      saga-tui join
+      saga-tui join --with kestrel
+      saga-tui join - < link.txt
       saga-tui join 'saga-tui:…'
-      saga-tui join 'saga-tui:…' --with kestrel
     """
     with _extra():
         from saga_tui.library.together import joined
 
+        link = _link(link)
         brought = [ctx.obj.path(character)] if character else []
         share = _made(lambda: joined(link, ctx.obj.folder, brought, shared=folder))
         if not _in_app({"headless": headless}):
@@ -124,7 +132,7 @@ def note(ctx: click.Context, name: str, text: str, to: str, as_json: bool) -> No
         doc, _game = current(path)
         seats = notes_of(state_folder(), str(doc.get("id", "")))
         if not seats:
-            raise Trouble("This table was never shared or joined here: saga-tui host TABLE, or saga-tui join LINK.")
+            raise Trouble("This table was never shared or joined here: saga-tui host TABLE, or saga-tui join.")
         notes, names = seats[0]
         if text.strip():
             whose = (_made(lambda: whom(names, to, notes.me)),) if to else ()
@@ -132,16 +140,35 @@ def note(ctx: click.Context, name: str, text: str, to: str, as_json: bool) -> No
             _made(lambda: notes.write(text.strip(), whose, at))
             tell(f"For {names[whose[0]] if whose else 'all'}: {text.strip()}")
             return
-        told = [{"from": names.get(one.who, one.who), "to": [names.get(to, to) for to in one.to], "at": one.at,
-                 "text": one.text} for one in notes.all()]  # fmt: skip
+        told = [(one, names.get(one.who, one.who), [names.get(who, who) for who in one.to]) for one in notes.all()]
         if as_json:
-            tell_json(told)
+            tell_json([{"from": by, "to": readers, "at": one.at, "text": one.text} for one, by, readers in told])
             return
-        for one in told:
-            tell(f"{one['at'][:16]} {one['from']} to {listed(list(one['to'])) or 'all'}: {one['text']}")
+        for one, by, readers in told:
+            tell(f"{one.when} {by} to {listed(readers) or 'all'}: {one.text}")
         if not told:
             tell("No notes yet.")
         notes.seen()
+
+
+def _link(given: str) -> str:
+    """The link to a seat as it is given, read, or asked for; without one a table is chosen that was joined before."""
+    from saga_tui.live.desk import joined_before
+
+    if given == "-":
+        return sys.stdin.readline().strip()
+    if given:
+        return given
+    before = list(joined_before(state_folder()).values())
+    if not at_terminal():
+        raise Trouble("Which table? saga-tui join - reads the link to your seat from standard input.")
+    if before:
+        tell("Tables that you joined before:")
+    for number, one in enumerate(before, 1):
+        tell(f"  {number}  {one.title or one.invitation.table}")
+    ask = "Its number, or the link to your seat at another" if before else "The link to your seat"
+    said = str(click.prompt(ask)).strip()
+    return before[int(said) - 1].link if said.isdecimal() and 0 < int(said) <= len(before) else said
 
 
 def _host(ctx: click.Context, path: Path, given: dict[str, Any]) -> None:

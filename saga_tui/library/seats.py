@@ -13,8 +13,8 @@ from textual.widgets import Static
 
 from saga_tui.library import together as sharing
 from saga_tui.library.messages import Open
-from saga_tui.live.desk import Hosting, HostSeat, Joined
-from saga_tui.live.notes import LONGEST
+from saga_tui.live.desk import Hosting, HostSeat, joined_before
+from saga_tui.live.notes import LONGEST, Note
 from saga_tui.live.server import PROGRAM, Server, Way
 from saga_tui.safe import safe
 from saga_tui.store import StoreError, state_folder
@@ -210,12 +210,8 @@ class LinkDialog(Dialog[None]):
 
 async def join_table(app: SharingApp) -> None:
     """A table joined before, or another one by its link; with a character to bring along."""
-    state = state_folder()
-    known = {}
-    for path in sorted((state / "together").glob("*.joined.json")):
-        key = path.name.removesuffix(".joined.json")
-        if (one := Joined.read(state, key)) is not None and key not in {share.key for share in app.shares}:
-            known[key] = one
+    running = {share.key for share in app.shares}
+    known = {key: one for key, one in joined_before(state_folder()).items() if key not in running}
     link = ""
     if known:
         offers = [Offer(key, one.title or key, "joined before") for key, one in known.items()]
@@ -324,18 +320,18 @@ async def notes(app: SharingApp) -> None:
     lines = []
     for note in told:
         to = [names.get(one, one) for one in note.to]
-        lines.append(_line(note.text, names.get(note.who, note.who), to, note.at, note.read))
+        lines.append(_line(note, names.get(note.who, note.who), to))
     share.notes.seen()
     app.say_presence()
     if await app.push_screen_wait(NotesDialog(share.title, lines)):
         await write_note(app)
 
 
-def _line(text: str, by: str, to: list[str], at: str, read: bool) -> Content:
+def _line(note: Note, by: str, to: list[str]) -> Content:
     whom = "all" if not to else ", ".join(safe(one, limit=24) for one in to)
-    mark = ("  ", "") if read else ("● ", "bold $key")
-    head = (f"{safe(by, limit=24)} to {whom}, {at[5:10]} {at[11:16]}{'' if read else ' · new'}", "$dim")
-    return Content.assemble(mark, head, "\n  ", Content(safe(text, one_line=False)), "\n")
+    mark = ("  ", "") if note.read else ("● ", "bold $key")
+    head = (f"{safe(by, limit=24)} to {whom}, {note.when}{'' if note.read else ' · new'}", "$dim")
+    return Content.assemble(mark, head, "\n  ", Content(safe(note.text, one_line=False)), "\n")
 
 
 class NotesDialog(Dialog[bool]):

@@ -302,7 +302,7 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     way = way or Way(**hosting.way)
     hosting.where, hosting.way = way.where, asdict(way)
     if way.folder:
-        RealFS().mkdir(hosting.where.partition(":")[2])
+        _shared_folder(hosting.where.partition(":")[2], table)
     server = way.run(state / "together" / table)
     hosting.cert = server.cert if server is not None else ""
     sit(hosting, document.seats, folder, now, days=days, at=at)
@@ -312,6 +312,16 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     share = Share(host_link(hosting, folder, state, ids), folder, state, hosting.notes(state))
     share.hosting, share.server, share.path = hosting, server, path.resolve()
     return share
+
+
+def _shared_folder(folder: str, table: str) -> None:
+    """Make a table's part of a shared folder. Raises ValueError in plain words."""
+    try:
+        RealFS().mkdir(f"{folder}/{table}")
+    except OSError as error:
+        fix = "Choose one that you may write to; if it is on another disk, see that this is there."
+        why = f"The shared folder {folder} cannot be used: {os_error_in_words(error)}."
+        raise ValueError(f"{why} {fix}") from error
 
 
 def joined(

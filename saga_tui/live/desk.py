@@ -247,6 +247,18 @@ def player_link(joined: Joined, folder: Path, state: Path) -> Link:
     return made[0]
 
 
+def joined_before(state: Path) -> dict[str, Joined]:
+    """The seats that this laptop has joined by, each by the key that its file is kept by."""
+    found = {}
+    for path in sorted((state / FOLDER).glob("*.joined.json")):
+        key = path.name.removesuffix(".joined.json")
+        if (one := Joined.read(state, key)) is not None:
+            with suppress(ValueError):
+                one.invitation  # noqa: B018 - a link that cannot be read is of no use
+                found[key] = one
+    return found
+
+
 def notes_of(state: Path, table: str) -> list[tuple[Notes, dict[str, str]]]:
     """Of each seat that this laptop has at a table (its id): the notes, and what the seats are called."""
     word = token(table)
@@ -254,11 +266,8 @@ def notes_of(state: Path, table: str) -> list[tuple[Notes, dict[str, str]]]:
     if (hosting := Hosting.read(state, word)) is not None:
         names = {seat.who: seat.name for seat in hosting.seats if not seat.gone}
         found.append((hosting.notes(state), {**names, GM: "the GM"}))
-    for path in sorted((state / "together").glob(f"{word}.*.joined.json")):
-        if (seat := Joined.read(state, path.name.removesuffix(".joined.json"))) is not None:
-            with suppress(ValueError):
-                found.append((seat.notes(state), {GM: "the GM", **seat.names}))
-    return found
+    seats = (seat for key, seat in joined_before(state).items() if key.startswith(f"{word}."))
+    return found + [(seat.notes(state), {GM: "the GM", **seat.names}) for seat in seats]
 
 
 def whom(names: dict[str, str], wanted: str, me: str) -> str:

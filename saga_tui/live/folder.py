@@ -96,7 +96,9 @@ class FolderEngine:
     def here(self) -> Mapping[str, Presence]:
         """Whose file was changed lately, by this device's own clock: another's may be wrong."""
         now, found = time.monotonic(), dict[str, Presence]()
-        for who in self.fs.listdir(f"{self.root}/here"):
+        with _cut():
+            names = self.fs.listdir(f"{self.root}/here")
+        for who in names:
             with suppress(OSError):
                 text = self.fs.read(f"{self.root}/here/{who}", 2_000).decode(errors="replace")
                 known = self._heard.get(who)
@@ -137,12 +139,11 @@ class FolderEngine:
 
     def _read(self, subject: str, number: int) -> Message | None:
         """A message that is there whole; None for one that is still on its way."""
-        try:
-            raw = self.fs.read(self._path(subject, number), _MOST)
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise Cut(os_error_in_words(error)) from error
+        with _cut():
+            try:
+                raw = self.fs.read(self._path(subject, number), _MOST)
+            except FileNotFoundError:
+                return None
         head, _, data = raw.partition(b"\n")
         with suppress(ValueError, TypeError, AttributeError):
             said = json.loads(head)
@@ -157,7 +158,7 @@ def _cut() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Cut(os_error_in_words(error)) from error
+        raise Cut(f"the shared folder cannot be used: {os_error_in_words(error)}") from error
 
 
 def _whole(headers: Mapping[str, str], data: bytes) -> bytes:

@@ -27,6 +27,7 @@ from nats.js.errors import Error as JetStreamError
 from saga_tui.live.engine import LIMIT, Behind, Cut, Message, Presence, Refused
 from saga_tui.live.trust import distrust, trusting
 from saga_tui.live.wire import SIGNED
+from saga_tui.store.errors import os_error_in_words
 
 _OVER: Final = "this link is no longer good: it was withdrawn, or has run out"
 _WRONG_LAST: Final = 10071
@@ -245,7 +246,8 @@ def _cut() -> Iterator[None]:
     except (JetStreamError, nats.errors.Error, OSError, TimeoutError, ValueError) as error:
         if isinstance(error, nats.errors.AuthorizationError) or "authorization" in str(error).lower():
             raise Refused(_OVER) from error
-        raise Cut(str(error) or type(error).__name__) from error
+        said = os_error_in_words(error) if isinstance(error, OSError) else str(error)
+        raise Cut(said or type(error).__name__) from error
 
 
 def _digest(data: bytes) -> str:

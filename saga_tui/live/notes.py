@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from saga_tui.safe import safe
 from saga_tui.store.event import Event
 from saga_tui.store.fs import FS, put, write_new
 from saga_tui.store.journal import newest_sizes, read_back, segment_numbers, segment_path
@@ -38,6 +39,11 @@ class Note:
     to: tuple[str, ...]
     text: str
     read: bool = False
+
+    @property
+    def when(self) -> str:
+        """`11-23 00:42`, as a list of notes says it."""
+        return safe(f"{self.at[5:10]} {self.at[11:16]}")
 
 
 class Notes:

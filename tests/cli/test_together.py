@@ -11,9 +11,12 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from saga_tui.cli import saga_tui, together
 from saga_tui.live.server import Server, free_port
 from saga_tui.live.trust import fingerprint
 from tests.certificate import OPENSSL, certificate
@@ -124,3 +127,38 @@ def test_a_broken_link_says_what_to_do(tmp_path: Path) -> None:
     machine = Machine(tmp_path / "ana")
     assert "Copy all of it" in machine.run("join", "saga-tui:abc?at=nats")
     assert "no character" in machine.run("host", "friday", "--links") or "no table" in machine.run("host", "friday")
+
+
+def test_what_hinders_sharing_and_the_notes_are_told_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SAGA_TUI_STATE", str(tmp_path / "state"))
+    folder = str(tmp_path / "characters")
+
+    def run(*words: str, text: str = "") -> str:
+        return CliRunner().invoke(saga_tui, ["--dir", folder, *words], prog_name="saga-tui", input=text).output
+
+    Path(folder).mkdir()
+    run("new", "--no-open", "--table", "Friday")
+    (tmp_path / "file").write_text("")
+    said = run("host", "friday", "--folder", str(tmp_path / "file/shared"), "--links")
+    assert f"{tmp_path}/file/shared cannot be used: a file is where a folder should be. Choose one that you may" in said
+    assert "Errno" not in said
+    run("host", "friday", "--folder", str(tmp_path / "shared"), "--links")
+    assert "For all: Back soon" in run("note", "friday", "Back soon")
+    assert re.search(r"^\d\d-\d\d \d\d:\d\d the GM to all: Back soon$", run("note", "friday"), re.MULTILINE)
+
+    link = re.search(
+        r"saga-tui:\S+", run("host", "friday", "--folder", str(tmp_path / "shared"), "--guest", "Mia", "--links")
+    )
+    assert link is not None
+    opened: list[Any] = []
+    monkeypatch.setattr(together, "_go", lambda _ctx, share, *_: opened.append(share))
+    monkeypatch.setenv("SAGA_TUI_STATE", str(tmp_path / "other"))
+    assert "saga-tui join - reads the link" in run("join")
+    assert "Copy all of it" in run("join", "-", text="saga-tui:abc\n")
+    run("join", "-", text=f"{link[0]}\n")
+    assert [one.key for one in opened] == [f"{opened[0].link.table}.mia"]
+    monkeypatch.setattr(together, "at_terminal", lambda: True)
+    said = run("join", text="1\n")
+    assert f"Tables that you joined before:\n  1  {opened[0].link.table}\nIts number, or the link" in said
+    run("join", text=f"{link[0]}\n")
+    assert [one.joined.link for one in opened] == [link[0]] * 3
