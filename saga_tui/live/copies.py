@@ -9,24 +9,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from saga_tui.changes import Doc
+from saga_tui.live.beside import write_file
 from saga_tui.live.engine import Cut, Message
 from saga_tui.live.notes import NOTES, Notes
 from saga_tui.live.roster import GM, Roster, whose
+from saga_tui.live.runs import Run, Total, runs
 from saga_tui.live.set_back import Names, Open, Segments, closed, mend
 from saga_tui.live.wire import Log, Place, Span, log_of, span_of
 from saga_tui.store.copied import Owner, mark, owner_of
-from saga_tui.store.errors import BadFile
-from saga_tui.store.folders import MEMORY, TABLES, file_stem, free_path, memories_of, new_memory, unspelled
-from saga_tui.store.fs import FS, put, write_all
-from saga_tui.store.journal import names_in, read_back, segment_numbers, segment_path
+from saga_tui.store.folders import MEMORY, TABLES, file_stem, memories_of, new_memory, unspelled
+from saga_tui.store.fs import FS, write_all
+from saga_tui.store.journal import segment_numbers, segment_path
 from saga_tui.store.records import read_segment
-from saga_tui.store.replay import NothingThere, replay
-from saga_tui.store.toml import dumps, load
+from saga_tui.store.replay import NothingThere
 from saga_tui.words import plural
 
 Mine = Mapping[str, str]
@@ -49,6 +48,7 @@ class _Home:
     own: bool
     end: Place = (-1, 0)
     segments: int = 0
+    total: Total = field(default_factory=Total)
 
 
 class Copies:
@@ -90,9 +90,35 @@ class Copies:
         self._dropped: set[str] = set()
         self._homes: dict[str, _Home] = {}
 
-    def take(self, roster: Roster, message: Message) -> None:
-        """Append what is new in a message. Raises Cut where it does not follow what is here (then the stream is to be
+    def take(self, roster: Roster, *messages: Message) -> None:
+        """Append what is new in messages. Raises Cut where one does not follow what is here (then the stream is to be
         read from its beginning), and OSError."""
+        waiting: dict[str, list[Message]] = {}
+        for message in messages:  # where a journal goes is said in the order of all
+            home = self._homes.get(message.subject)
+            if home is None or home.roster is not roster:
+                self._take(roster, message)
+            else:
+                waiting.setdefault(message.subject, []).append(message)
+        for subject, its in waiting.items():
+            for run in runs(its):
+                self._follow(roster, self._homes[subject], subject, run)
+
+    def _follow(self, roster: Roster, home: _Home, subject: str, run: Run) -> None:
+        """Messages of a journal that is known: as one where all of them count and the newest vouches for them."""
+        log, at, before = log_of(subject), run.span.at, run.span.before
+        seat = roster.seat(log.who) if log is not None else None
+        if log is not None and seat is not None and len(run.messages) > 1 and home.memory and not seat.gone:
+            total = home.total.after(self.fs, f"{home.memory}/journal/{log.device}", at, run.data)
+            if _sane(run.span) and _sane(Span(run.end, before)) and not seat.looks and run.genuine(seat.key, total):
+                if subject not in self.troubles:
+                    self._append(home, log, run.span, run.data, own=home.own)
+                return
+            home.total.forget()
+        for message in run.messages:
+            self._take(roster, message)
+
+    def _take(self, roster: Roster, message: Message) -> None:
         log, span = log_of(message.subject), span_of(message.headers)
         if log is None or span is None or not _sane(span) or whose(roster, message) != log.who:
             self._stranger(message)
@@ -199,13 +225,13 @@ class Copies:
         return found
 
     def tidy(self) -> bool:
-        """Bring the files beside the copies up to date, for listings: now and then, not for every act; whether there
-        was anything to do. May be called in another thread."""
-        found, self._fresh = self._fresh, set()
-        for memory in found:
-            with suppress(OSError, NothingThere):
-                self._write_file(memory)
-        return bool(found)
+        """Bring the file beside one copy up to date, for listings: now and then, not for every act; whether there was
+        anything to do. May be called in another thread."""
+        if not self._fresh:
+            return False
+        with suppress(OSError, NothingThere):
+            write_file(self.fs, self._fresh.pop())
+        return True
 
     def journals(self) -> list[tuple[str, str]]:
         """Documents and devices of all journals that lie in the folder."""
@@ -349,36 +375,6 @@ class Copies:
             write_all(self.fs, fd, data)
         finally:
             self.fs.close(fd)
-
-    def _write_file(self, memory: str) -> None:
-        """The document as its newest journal has it; a file of one's own is never written over."""
-        folder = memory.rpartition("/")[0].rpartition("/")[0]
-        states = [
-            replay(read_back(self.fs, f"{memory}/journal/{device}", device))
-            for device in self.fs.listdir(f"{memory}/journal")
-        ]
-        if not states:  # deleted meanwhile
-            return
-        newest = max(states, key=lambda state: (state.events[-1].at if state.events else "", state.last_id))
-        owner = owner_of(self.fs, memory)
-        stem = file_stem(unspelled(newest.file).removesuffix(".toml"))
-        if owner is None:
-            if any(self.fs.stat(f"{folder}/{name}") is not None for name in names_in(self.fs, memory)):
-                return  # one's own by now
-            path = free_path(Path(folder), stem)
-        elif owner.file:
-            path = Path(folder, f"{owner.file}.toml")
-        else:
-            known = [Path(folder, f"{stem}.toml")] if self._is_its_own(folder, stem, newest.doc) else []
-            path = known[0] if known else free_path(Path(folder), stem)
-            mark(self.fs, memory, replace(owner, file=path.stem))
-        put(self.fs, str(path), dumps(newest.doc).encode())
-
-    def _is_its_own(self, folder: str, stem: str, doc: Doc) -> bool:
-        """Whether the file of that name is an older state of the same document."""
-        with suppress(OSError, BadFile):
-            return bool(load(Path(folder, f"{stem}.toml")).get("id") == doc.get("id"))
-        return False
 
 
 def _stem(data: bytes, log: Log) -> str:

@@ -6,13 +6,16 @@ An engine is used for one connection. Whatever goes wrong raises `Cut`, and ends
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 LIMIT: Final = 5.0
 """Seconds that any one step may take: a line that has gone dead says nothing."""
+MOST: Final = 2_000
+LARGE: Final = 4_000_000
+"""So many messages come together at most, and about so many bytes."""
 
 
 class Cut(Exception):
@@ -30,7 +33,7 @@ class Refused(Cut):
 @dataclass(frozen=True, slots=True)
 class Message:
     """What was published: on which subject, its number there or in the whole stream, headers and bytes. `cursor` is
-    from where to go on after it."""
+    from where to go on after it; only the last of several that come together says it."""
 
     subject: str
     number: int
@@ -59,9 +62,10 @@ class Engine(Protocol):
         none); returns its number. It is stored for good when this returns. Raises Behind."""
         ...
 
-    def messages(self, cursor: str) -> AsyncIterator[Message | None]:
-        """Every message after a cursor, in the one order that all see; from the first where the cursor is empty, or not
-        of this stream. None each time when nothing more is there at the moment. Never ends by itself."""
+    def messages(self, cursor: str) -> AsyncIterator[Sequence[Message]]:
+        """Every message after a cursor, in the one order that all see, as many together as are there, up to a limit;
+        from the first where the cursor is empty, or not of this stream. None at all each time when nothing more is
+        there at the moment. Never ends by itself."""
         ...
 
     async def say(self, who: str, words: str) -> None:
@@ -94,13 +98,13 @@ class Limited:
         async with asyncio.timeout(self.limit):
             return await self.engine.publish(subject, headers, data, after=after)
 
-    async def messages(self, cursor: str) -> AsyncIterator[Message | None]:
+    async def messages(self, cursor: str) -> AsyncIterator[Sequence[Message]]:
         """As the engine; raises TimeoutError where not even that there is nothing is said for so long."""
         there = aiter(self.engine.messages(cursor))
         while True:
             async with asyncio.timeout(self.limit):
-                message = await anext(there)
-            yield message
+                found = await anext(there)
+            yield found
 
     async def say(self, who: str, words: str) -> None:
         """As the engine; raises TimeoutError too."""

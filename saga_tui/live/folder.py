@@ -11,12 +11,12 @@ import hashlib
 import json
 import re
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
-from saga_tui.live.engine import Behind, Cut, Message, Presence
+from saga_tui.live.engine import LARGE, Behind, Cut, Message, Presence
 from saga_tui.store.errors import os_error_in_words
 from saga_tui.store.fs import FS, put, write_new
 
@@ -25,6 +25,8 @@ _SUBJECT: Final = re.compile(r"[a-z0-9.]{1,200}")
 LOOK: Final = 0.05
 """Seconds between two looks for what is new."""
 _MOST: Final = 2_000_000
+_TOGETHER: Final = 200
+"""Messages that are read without a pause: others wait meanwhile."""
 _BESIDE: Final = ".~"
 
 
@@ -66,7 +68,7 @@ class FolderEngine:
             self.fs.fsync_dir(folder)
         return after + 1
 
-    async def messages(self, cursor: str) -> AsyncIterator[Message | None]:
+    async def messages(self, cursor: str) -> AsyncIterator[Sequence[Message]]:
         """Subject by subject, each in its order."""
         done = _counts(cursor)
         for subject, (number, digest) in [*done.items()]:
@@ -77,14 +79,14 @@ class FolderEngine:
             await self._turn()
             for subject in self._subjects():
                 last = done.get(subject, (0, ""))[0]
-                while message := self._read(subject, last + 1):
-                    last = message.number
-                    done[subject] = last, _digest(message)
-                    yield replace(message, cursor=json.dumps(done))
+                while found := self._next(subject, last):
+                    last = found[-1].number
+                    done[subject] = last, _digest(found[-1])
+                    yield [*found[:-1], replace(found[-1], cursor=json.dumps(done))]
                     await asyncio.sleep(0)
                 if last and self.fs.stat(self._path(subject, last)) is None:
                     raise Cut("the shared folder was set back: what it has lost is put there again")
-            yield None
+            yield ()
             await asyncio.sleep(LOOK)
 
     async def say(self, who: str, words: str) -> None:
@@ -136,6 +138,14 @@ class FolderEngine:
         if not _SUBJECT.fullmatch(subject):
             raise Cut("no such subject")
         return f"{self.root}/{subject}/{number:09d}.msg"
+
+    def _next(self, subject: str, last: int) -> list[Message]:
+        """What follows a message, as much as may come together."""
+        found, size = list[Message](), 0
+        while len(found) < _TOGETHER and size < LARGE and (message := self._read(subject, last + 1 + len(found))):
+            found.append(message)
+            size += len(message.data)
+        return found
 
     def _read(self, subject: str, number: int) -> Message | None:
         """A message that is there whole; None for one that is still on its way."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Final
 
 from saga_tui.live.copies import Copies
@@ -204,27 +206,32 @@ class Link:
         self.roster = next_one
 
     async def _receive(self, engine: Engine) -> None:
-        async for message in engine.messages(self._cursor):
-            if message is None:
+        async for found in engine.messages(self._cursor):
+            if not found:
                 self._at_rest()
                 continue
             try:
-                self._take(message)
+                self._take(found)
             except Cut:
                 self._cursor = ""
                 raise
-            self._cursor = message.cursor
-            if message.number > self._numbers.get(message.subject, 0):
-                self._numbers[message.subject] = message.number
-                self.status.taken += 1
+            self._cursor = found[-1].cursor
+            for message in found:
+                if message.number > self._numbers.get(message.subject, 0):
+                    self._numbers[message.subject] = message.number
+                    self.status.taken += 1
 
-    def _take(self, message: Message) -> None:
-        if message.subject != roster_subject(self.table):
-            self.copies.take(self.roster, message)
-            return
-        found = roster_of(message, self.table, self._gm)
-        if found is not None and found.version > self.roster.version:
-            self.roster = found
+    def _take(self, messages: Sequence[Message]) -> None:
+        """All that came together; what follows a roster is judged by it."""
+        subject = roster_subject(self.table)
+        for told, group in groupby(messages, lambda message: message.subject == subject):
+            if not told:
+                self.copies.take(self.roster, *group)
+                continue
+            for message in group:
+                found = roster_of(message, self.table, self._gm)
+                if found is not None and found.version > self.roster.version:
+                    self.roster = found
 
     def _at_rest(self) -> None:
         """All that the table has is here for the moment."""
@@ -293,11 +300,11 @@ class Link:
         found: list[Message] = []
         engine = await self._connected()
         try:
-            async for message in engine.messages(""):
-                if message is None:
+            async for come in engine.messages(""):
+                if not come:
                     return found
-                if message.subject == log.subject and whose(self.roster, message) == log.who:
-                    found.append(message)
+                its = (message for message in come if message.subject == log.subject)
+                found += [message for message in its if whose(self.roster, message) == log.who]
         finally:
             await engine.close()
         return found
@@ -306,7 +313,10 @@ class Link:
         del engine
         while True:
             if self.status.caught_up:
-                if await asyncio.to_thread(self.copies.tidy):
+                done = False
+                while await _to_its_end(self.copies.tidy):
+                    done = True
+                if done:
                     self.news(())
                 self._look_again()
             await asyncio.sleep(self.paces.tidy)
@@ -340,6 +350,17 @@ async def ended(jobs: Iterable[asyncio.Task[None]]) -> None:
             job.cancel()
         _, left = await asyncio.wait(left, timeout=0.1)
     await asyncio.gather(*jobs, return_exceptions=True)  # the first of them is told, the others came with it
+
+
+async def _to_its_end(work: Callable[[], bool]) -> bool:
+    """What is done in another thread: it cannot be cancelled, and nothing is written once a link has ended."""
+    job = asyncio.ensure_future(asyncio.to_thread(work))
+    try:
+        return await asyncio.shield(job)
+    finally:
+        while not job.done():
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait([job])
 
 
 def _noted(job: asyncio.Task[None]) -> None:

@@ -12,8 +12,9 @@ import logging
 import os
 import ssl
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from typing import Final, Self
 
 import nats
@@ -24,7 +25,7 @@ from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy, DiscardPolicy,
 from nats.js.errors import APIError, NotFoundError
 from nats.js.errors import Error as JetStreamError
 
-from saga_tui.live.engine import LIMIT, Behind, Cut, Message, Presence, Refused
+from saga_tui.live.engine import LARGE, LIMIT, MOST, Behind, Cut, Message, Presence, Refused
 from saga_tui.live.trust import distrust, trusting
 from saga_tui.live.wire import SIGNED
 from saga_tui.store.errors import os_error_in_words
@@ -39,6 +40,12 @@ _MOST: Final = 200_000_000
 
 _LARGEST: Final = 400_000
 """Bytes of one message at most: a run of a journal, and what stands above it."""
+_SOON: Final = 0.05
+"""Seconds that messages which have come wait at most for those that are under way."""
+_LATE: Final = 0.3
+"""Seconds that messages are gathered for at most."""
+_SHORT: Final = 9
+"""Words of what a message is answered by, where it comes from no domain."""
 
 
 class _Client(Client):
@@ -61,7 +68,8 @@ class NatsEngine:
         self._over = asyncio.Event()
         self._why = ""
         self._heard: dict[str, tuple[float, str]] = {}
-        self._inbox: asyncio.Queue[Msg | None] = asyncio.Queue()
+        self._inbox: list[Msg] = []
+        self._came = asyncio.Event()
 
     @classmethod
     async def connect(
@@ -121,29 +129,34 @@ class NatsEngine:
                 raise
         return ack.seq
 
-    async def messages(self, cursor: str) -> AsyncIterator[Message | None]:
-        """Every message in the stream's order, pushed by the server."""
+    async def messages(self, cursor: str) -> AsyncIterator[Sequence[Message]]:
+        """Every message in the stream's order, pushed by the server as fast as they are taken: those that are under way
+        already are waited for, so that many come together."""
         seen = await self._known(cursor)
-        count = 0
-        if not await self._consume(seen + 1):
-            yield None
+        left, count, size = await self._consume(seen + 1), 0, 0
+        found, until = list[Message](), 0.0
+        if not left:
+            yield ()
         while True:
-            raw = await self._next()
-            if raw is None:
-                continue
-            if raw.headers and raw.headers.get("Status") == "100":  # a sign of life: nothing is under way
-                if raw.headers.get("Nats-Last-Consumer", str(count)) != str(count):
+            until = until if found else time.monotonic() + _LATE
+            come = await self._come(_SOON if found else max(self._limit, 2 * _BEAT))
+            for raw in come:
+                if raw.headers and "Status" in raw.headers:
+                    left = left if await self._is_flow(raw, count) else 0
+                    continue
+                message, place, left = _message(raw)
+                count += 1
+                if place != count:
                     raise Cut("messages were lost on the way")
-                yield None
-                continue
-            meta = raw.metadata
-            count += 1
-            if meta.sequence.consumer != count:
-                raise Cut("messages were lost on the way")
-            number = meta.sequence.stream
-            yield Message(raw.subject, number, raw.headers or {}, raw.data, f"{number}:{_digest(raw.data)}")
-            if not meta.num_pending:
-                yield None
+                found.append(message)
+                size += len(message.data)
+            late = time.monotonic() > until
+            if found and (not left or not come or late or len(found) >= MOST or size >= LARGE):
+                last, size = found[-1], 0
+                yield [*found[:-1], replace(last, cursor=f"{last.number}:{_digest(last.data)}")]
+                found = []
+            if come and not left:
+                yield ()
 
     async def say(self, who: str, words: str) -> None:
         """Not stored."""
@@ -168,7 +181,7 @@ class NatsEngine:
     def _end(self, error: Exception | None) -> None:
         self._why = self._why or (str(error) if error is not None else "")
         self._over.set()
-        self._inbox.put_nowait(None)
+        self._came.set()
 
     def _alive(self) -> None:
         if self._over.is_set():
@@ -207,7 +220,8 @@ class NatsEngine:
         inbox = f"_IN_{self._who}.{os.urandom(8).hex()}"
 
         async def take(raw: Msg) -> None:
-            self._inbox.put_nowait(raw)
+            self._inbox.append(raw)
+            self._came.set()
 
         with _cut():
             await self._link.subscribe(inbox, cb=take)
@@ -215,23 +229,50 @@ class NatsEngine:
                 f"T_{self._table}",
                 ConsumerConfig(name=f"c{os.urandom(12).hex()}", deliver_subject=inbox, ack_policy=AckPolicy.NONE,
                                deliver_policy=DeliverPolicy.BY_START_SEQUENCE, opt_start_seq=first,
-                               filter_subject=f"tables.{self._table}.>", idle_heartbeat=_BEAT, inactive_threshold=5),
+                               filter_subject=f"tables.{self._table}.>", idle_heartbeat=_BEAT, flow_control=True,
+                               inactive_threshold=5),
             )  # fmt: skip
         return (made.num_pending or 0) + (made.delivered.consumer_seq if made.delivered is not None else 0)
 
-    async def _next(self) -> Msg | None:
-        """The next message; None for a sign of life. Raises Cut when there was none for too long."""
-        try:
-            async with asyncio.timeout(max(self._limit, 2 * _BEAT)):
-                raw = await self._inbox.get()
-        except TimeoutError:
-            raise Cut("the table's server has gone silent") from None
+    async def _come(self, seconds: float) -> list[Msg]:
+        """What has come; nothing where that is not long. Raises Cut when it was too long."""
+        if not self._inbox:
+            self._came.clear()
+            try:
+                async with asyncio.timeout(seconds):
+                    await self._came.wait()
+            except TimeoutError:
+                if seconds != _SOON:
+                    raise Cut("the table's server has gone silent") from None
         self._alive()
-        if raw is None:
-            return None
-        if raw.headers and raw.headers.get("Status", "100") != "100":
-            raise Cut(raw.headers.get("Description", "the server ended the delivery"))
-        return raw
+        found, self._inbox = self._inbox, []
+        return found
+
+    async def _is_flow(self, raw: Msg, count: int) -> bool:
+        """Answer what the server says beside messages: whether it only waits until those before it were taken; else it
+        is a sign of life, and nothing is under way."""
+        told = raw.headers or {}
+        if told["Status"] != "100":
+            raise Cut(told.get("Description", "the server ended the delivery"))
+        if asked := raw.reply or told.get("Nats-Consumer-Stalled", ""):
+            with _cut():
+                await self._link.publish(asked)
+            return True
+        if told.get("Nats-Last-Consumer", str(count)) != str(count):
+            raise Cut("messages were lost on the way")
+        return False
+
+
+def _message(raw: Msg) -> tuple[Message, int, int]:
+    """A message, its number at this consumer, and how many are under way after it."""
+    words = raw.reply.split(
+        "."
+    )  # $JS.ACK.stream.consumer.delivered.stream.consumer.time.left; more before, in a domain
+    try:
+        number, place, _, left = map(int, words[5:9] if len(words) == _SHORT else words[7:11])
+    except ValueError as error:
+        raise Cut("what came is no message of a table") from error
+    return Message(raw.subject, number, raw.headers or {}, raw.data), place, left
 
 
 @contextmanager

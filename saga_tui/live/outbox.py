@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Final
 
 from saga_tui.live.engine import Behind, Engine, Message
+from saga_tui.live.runs import Total
 from saga_tui.live.wire import RUN, START, Log, Place, Span, genuine, public, signed, span_of
 from saga_tui.store.fs import FS
 from saga_tui.store.journal import segment_numbers, segment_path
@@ -32,7 +33,7 @@ class Outbox:
         """`journal` is the folder of the segments."""
         self.fs, self.journal, self.log = fs, journal, log
         self._seed, self._key = seed, public(seed)
-        self._number, self._place = 0, START
+        self._number, self._place, self._total = 0, START, Total()
         self.waiting = asyncio.Event()
         """To be set when the journal has grown."""
 
@@ -95,7 +96,8 @@ class Outbox:
 
     async def _ship(self, engine: Engine, at: Place, data: bytes) -> None:
         for _try in range(_TRIES):
-            headers = signed(self._seed, self.log.subject, str(Span(at, self._place)), data)
+            total = self._total.after(self.fs, self.journal, at, data)
+            headers = signed(self._seed, self.log.subject, str(Span(at, self._place)), data, total)
             try:
                 self._number = await engine.publish(self.log.subject, headers, data, after=self._number)
             except Behind:

@@ -62,6 +62,7 @@ def _user(table: str, seat: Seat) -> str:
     if who == GM:
         api += [f"STREAM.INFO.{stream}", f"STREAM.CREATE.{stream}"]
         publish.append(f"tables.{table}.roster")
+    publish.append(f"$JS.FC.{stream}.>")  # says how much of what is pushed was taken
     publish += [f"$JS.API.{verb}" for verb in api]
     may = {"publish": publish, "subscribe": [f"_IN_{who}.>", f"tables.{table}.here.*"]}
     return f"{{nkey: {seat.key}, permissions: {json.dumps(may)}}}"

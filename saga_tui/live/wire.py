@@ -21,6 +21,8 @@ from nacl.signing import VerifyKey
 
 AT: Final = "Place"
 SIGNED: Final = "Signature"
+TOTAL: Final = "Total"
+"""The sum of a segment from its beginning to the end of the message."""
 RUN: Final = 256 * 1024
 """Bytes of a journal in one message at most."""
 
@@ -103,10 +105,10 @@ def is_key(text: str) -> bool:
     return binascii.crc_hqx(raw[:-2], 0) == int.from_bytes(raw[-2:], "little")
 
 
-def signed(seed: str, subject: str, place: str, data: bytes) -> dict[str, str]:
-    """The headers of a message: its place, and the signature over all of it."""
-    signature = _signer(seed).sign(_sealed(subject, place, data))
-    return {AT: place, SIGNED: base64.b64encode(signature).decode()}
+def signed(seed: str, subject: str, place: str, data: bytes, total: str = "") -> dict[str, str]:
+    """The headers of a message: its place, the sum of its segment up to its end, and the signature over all of it."""
+    signature = base64.b64encode(_signer(seed).sign(_sealed(subject, place, data, total))).decode()
+    return {AT: place, SIGNED: signature, **({TOTAL: total} if total else {})}
 
 
 def genuine(key: str, subject: str, headers: Mapping[str, str], data: bytes) -> bool:
@@ -115,7 +117,7 @@ def genuine(key: str, subject: str, headers: Mapping[str, str], data: bytes) -> 
         return False
     try:
         signature = base64.b64decode(headers[SIGNED], validate=True)
-        _verifier(key).verify(_sealed(subject, headers[AT], data), signature)
+        _verifier(key).verify(_sealed(subject, headers[AT], data, headers.get(TOTAL, "")), signature)
     except (KeyError, ValueError, BadSignatureError):
         return False
     return True
@@ -131,6 +133,6 @@ def _verifier(key: str) -> VerifyKey:
     return VerifyKey(base64.b32decode(key)[1:33])
 
 
-def _sealed(subject: str, place: str, data: bytes) -> bytes:
-    """What is signed: the bytes, and where they belong."""
-    return f"{subject} {place} ".encode() + hashlib.sha256(data).digest()
+def _sealed(subject: str, place: str, data: bytes, total: str) -> bytes:
+    """What is signed: the bytes, where they belong, and what they are the end of."""
+    return f"{subject} {place} {total} ".encode() + hashlib.sha256(data).digest()

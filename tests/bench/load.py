@@ -123,11 +123,12 @@ class Load:
             self.published += 1
 
     async def _follow(self, table: str, engine: NatsEngine, end: float) -> None:
-        async for message in engine.messages(""):
-            if message is not None and (began := self.begun.get((table, message.data[:16]))) is not None:
-                began.append(time.perf_counter())
-                if len(began) == 1 + len(SEATS):
-                    self.times.append(began[-1] - began[0])
+        async for come in engine.messages(""):
+            for message in come:
+                if (began := self.begun.get((table, message.data[:16]))) is not None:
+                    began.append(time.perf_counter())
+                    if len(began) == 1 + len(SEATS):
+                        self.times.append(began[-1] - began[0])
             if time.monotonic() > end:
                 return
 

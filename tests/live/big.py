@@ -422,6 +422,9 @@ async def evening(plan: Plan, settle: float) -> tuple[Counter[str], list[str]]:
         forger = asyncio.ensure_future(here.forge())
         try:
             await here.wrong()
+            async with asyncio.timeout(settle):
+                while not here.done["messages forged"]:
+                    await asyncio.sleep(0.05)
         finally:
             await ended([forger])
         with suppress(TimeoutError):

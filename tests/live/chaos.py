@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 
 from saga_tui.live.engine import Cut, Engine, Message, Presence
 
@@ -32,13 +32,13 @@ class BadLine:
         await self._fate()  # it is stored, and the answer is lost
         return number
 
-    async def messages(self, cursor: str) -> AsyncIterator[Message | None]:
+    async def messages(self, cursor: str) -> AsyncIterator[Sequence[Message]]:
         await self._fate()
-        async for message in self.engine.messages(cursor):
+        async for found in self.engine.messages(cursor):
             await self._fate()
-            yield message
-            if message is not None and self.chance.random() < self.how:
-                yield message  # told twice
+            yield found
+            if found and self.chance.random() < self.how:
+                yield found  # told twice
 
     async def say(self, who: str, words: str) -> None:
         await self._fate()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -17,9 +17,10 @@ import tests.live.test_permissions as server_tests
 import tests.live.test_set_back as back_tests
 import tests.live.test_two_devices as device_tests
 import tests.live.test_wire as wire_tests
-from saga_tui.live import copies, folder, link, outbox, roster, set_back
+from saga_tui.live import copies, folder, link, outbox, roster, runs, set_back
 from saga_tui.live.engine import Message
 from saga_tui.live.folder import FolderEngine
+from saga_tui.live.wire import TOTAL, genuine
 from tests.live.laptops import until
 
 Patch = Callable[[pytest.MonkeyPatch], None]
@@ -102,7 +103,7 @@ def a_shared_folder_is_believed(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(FolderEngine, "messages", _without_a_look_back)
 
 
-async def _without_a_look_back(self: FolderEngine, cursor: str) -> AsyncIterator[Message | None]:
+async def _without_a_look_back(self: FolderEngine, cursor: str) -> AsyncIterator[Sequence[Message]]:
     """A cursor believed, and never looked at again."""
     done = {name: number for name, (number, _) in folder._counts(cursor).items()}
     while True:
@@ -111,9 +112,9 @@ async def _without_a_look_back(self: FolderEngine, cursor: str) -> AsyncIterator
             while message := self._read(subject, done.get(subject, 0) + 1):
                 done[subject] = message.number
                 told = {name: (number, "") for name, number in done.items()}
-                yield replace(message, cursor=json.dumps(told))
+                yield (replace(message, cursor=json.dumps(told)),)
                 await asyncio.sleep(0)
-        yield None
+        yield ()
         await asyncio.sleep(0.01)
 
 
@@ -136,6 +137,23 @@ def one_seat_has_one_device(patch: pytest.MonkeyPatch) -> None:
 
 def places_are_not_bounded(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(copies, "_sane", lambda _span: True)
+
+
+def the_newest_vouches_for_anything(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(runs.Run, "genuine", lambda *_: True)
+
+
+def the_sum_is_not_compared(patch: pytest.MonkeyPatch) -> None:
+    before = runs.Run.genuine
+    patch.setattr(runs.Run, "genuine", lambda run, key, _: before(run, key, run.messages[-1].headers[TOTAL]))
+
+
+def where_a_run_begins_is_not_looked_at(patch: pytest.MonkeyPatch) -> None:
+    def newest(run: runs.Run, key: str, total: str) -> bool:
+        last = run.messages[-1]
+        return last.headers[TOTAL] == total and genuine(key, last.subject, last.headers, last.data)
+
+    patch.setattr(runs.Run, "genuine", newest)
 
 
 def an_owners_disk(root: Path) -> None:
@@ -169,6 +187,9 @@ LARGE: list[tuple[Patch, Callable[..., None]]] = [
 SMALL: list[tuple[Patch, Callable[..., None]]] = [
     (no_signature_asked, wire_tests.test_what_is_forged_or_another_seats_is_refused),
     (anybody_may_write_anything, wire_tests.test_what_is_forged_or_another_seats_is_refused),
+    (the_newest_vouches_for_anything, wire_tests.test_many_are_vouched_for_by_the_newest),
+    (the_sum_is_not_compared, wire_tests.test_many_are_vouched_for_by_the_newest),
+    (where_a_run_begins_is_not_looked_at, wire_tests.test_many_are_vouched_for_by_the_newest),
     (withdrawn_seats_count, wire_tests.test_what_a_withdrawn_seat_wrote_before_counts_and_nothing_after),
     (overlaps_are_appended_again, wire_tests.test_overlaps_are_cut_off_and_gaps_are_not_stepped_over),
     (gaps_are_stepped_over, wire_tests.test_overlaps_are_cut_off_and_gaps_are_not_stepped_over),

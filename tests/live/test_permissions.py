@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import stat
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -14,6 +14,7 @@ from pathlib import Path
 import nats
 import pytest
 from nats.aio.client import Client
+from nats.aio.msg import Msg
 
 from saga_tui.live.engine import Cut, Engine, Message, Presence, Refused
 from saga_tui.live.nats import NatsEngine
@@ -182,6 +183,37 @@ def test_what_is_too_large_is_not_stored(tmp_path: Path) -> None:
     asyncio.run(evening())
 
 
+@NEEDED
+def test_who_reads_much_is_not_pushed_more_than_is_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server asks now and then whether all was taken: who looks on may say so too, and has all in its order."""
+    asked: list[bool] = []
+    is_flow = NatsEngine._is_flow
+
+    async def counted(self: NatsEngine, raw: Msg, count: int) -> bool:
+        asked.append(await is_flow(self, raw, count))
+        return asked[-1]
+
+    monkeypatch.setattr(NatsEngine, "_is_flow", counted)
+
+    async def evening() -> None:
+        async with served(tmp_path) as server:
+            ana = await NatsEngine.connect(server.url, "alpha", "ana", SEEDS["ana"])
+            subject, last = "tables.alpha.log.ana.ana00000.device", 0
+            for number in range(40):
+                last = await ana.publish(subject, {}, number.to_bytes(2, "big") * 50_000, after=last)
+            wim = await NatsEngine.connect(server.url, "alpha", "wim", SEEDS["wim"])
+            taken: list[int] = []
+            async for found in wim.messages(""):
+                if not found:
+                    break
+                taken += [int.from_bytes(message.data[:2], "big") for message in found]
+            assert taken[1:] == [*range(40)] and any(asked)
+            await ana.close()
+            await wim.close()
+
+    asyncio.run(evening())
+
+
 def test_a_link_is_good_until_its_time() -> None:
     good = {GM, "ana", "ben", "wim"}
     assert let_in(ALPHA) == good
@@ -201,7 +233,7 @@ def test_a_server_that_answers_no_more_ends_every_call(tmp_path: Path) -> None:
             url = f"nats://127.0.0.1:{await proxy.start()}"
             engines = [await NatsEngine.connect(url, "alpha", "ana", SEEDS["ana"], limit=0.4) for _ in range(4)]
             stream = engines[3].messages("")
-            while await anext(stream) is not None:
+            while await anext(stream):
                 pass
             proxy.dead = True
             subject = "tables.alpha.log.ana.ana00000.device"
@@ -253,10 +285,10 @@ class Stuck:
         await self._maybe("publish", done=True)
         return number
 
-    async def messages(self, cursor: str) -> AsyncIterator[Message | None]:
+    async def messages(self, cursor: str) -> AsyncIterator[Sequence[Message]]:
         await self._maybe("messages", done=False)
-        async for message in self.engine.messages(cursor):
-            yield message
+        async for found in self.engine.messages(cursor):
+            yield found
             await self._maybe("messages", done=True)
 
     async def say(self, who: str, words: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from saga_tui.live.folder import FolderEngine
 from saga_tui.live.link import ended
 from saga_tui.live.outbox import Forked, Outbox
 from saga_tui.live.roster import GM, Invitation, Roster, Seat, invitation, roster_of
-from saga_tui.live.wire import AT, Log, genuine, log_of, new_seed, public, signed, span_of
+from saga_tui.live.wire import AT, SIGNED, Log, genuine, log_of, new_seed, public, signed, span_of
 from saga_tui.store.copied import owner_of
 from saga_tui.store.event import Layout
 from saga_tui.store.fs import RealFS
@@ -88,10 +89,10 @@ class Owner:
             outbox = Outbox(RealFS(), self.journal, self.log, SEEDS["ana"])
             task = asyncio.ensure_future(outbox.run(engine))
             found: list[Message] = []
-            async for message in engine.messages(""):
-                if message is None and found and not outbox.behind:
+            async for come in engine.messages(""):
+                if not come and found and not outbox.behind:
                     break
-                found += [message] if message is not None else []
+                found += come
             await ended([task])
             return found
 
@@ -156,6 +157,38 @@ def test_overlaps_are_cut_off_and_gaps_are_not_stepped_over(tmp_path: Path) -> N
     for message in (*first, *first, *second, *second, *first):
         ben.take(ROSTER, message)
     assert held(ben) == b"".join(message.data for message in (*first, *second))
+
+
+def test_many_are_vouched_for_by_the_newest(tmp_path: Path) -> None:
+    """Of messages that follow each other only the first's and the newest's signatures are looked at, as long as the sum
+    of what came is what the newest says; else each one's, and what is forged is refused wherever it stands."""
+    owner = Owner(tmp_path)
+    sent = owner.messages(tmp_path)
+    for _ in range(5):
+        owner.step()
+        sent = owner.messages(tmp_path)
+    whole = b"".join(message.data for message in sent)
+
+    def taken(name: str, *messages: Message) -> Copies:
+        (tmp_path / name).mkdir()
+        ben = copies(tmp_path / name)
+        ben.take(ROSTER, sent[0])
+        with suppress(Cut):
+            ben.take(ROSTER, *messages)
+        return ben
+
+    inner = [replace(message, headers={**message.headers, SIGNED: ""}) for message in sent[2:5]]
+    assert len(sent) == 6 and held(taken("whole", sent[1], *inner, sent[5])) == whole
+    for number in range(1, 6):
+        bad = replace(sent[number], data=sent[number].data.replace(b"step", b"stop"))
+        ben = taken(f"forged{number}", *sent[1:number], bad, *sent[number + 1 :])
+        assert held(ben) == b"".join(message.data for message in sent[:number]) and ben.strangers
+        ben.take(ROSTER, *sent[1:])
+        assert held(ben) == whole
+    (number, at), size = (1, len(sent[0].data)), len(sent[1].data)
+    for before in ("0/0", f"{number}/{at + size}"):  # the first's place is its writer's word too
+        first = replace(sent[1], headers={**sent[1].headers, AT: f"{number}/{at}/{before}"})
+        assert held(taken(f"moved{before[0]}", first, *sent[2:])) == sent[0].data
 
 
 def test_a_damaged_copy_is_fetched_again_and_two_journals_of_one_name_are_told(tmp_path: Path) -> None:
@@ -225,9 +258,9 @@ def test_what_was_stored_is_not_sent_again_though_no_answer_came(tmp_path: Path)
             task = asyncio.ensure_future(outbox.run(engine))
             found: list[Message] = []
             try:
-                async for message in engine.messages(""):
-                    found += [message] if message is not None else []
-                    if len(found) > 1 and message is None:
+                async for come in engine.messages(""):
+                    found += come
+                    if len(found) > 1 and not come:
                         break
             finally:
                 await ended([task])
