@@ -23,6 +23,7 @@ from saga_tui.words import listed, plural
 
 if TYPE_CHECKING:
     from saga_tui.library.together import Share
+    from saga_tui.live.desk import HostSeat
     from saga_tui.live.link import Link, Status
 
 T = TypeVar("T")
@@ -41,11 +42,10 @@ PORT = 4222
 @certificate.KEY
 @click.option("--server", default="", metavar="URL", help="A NATS server that runs elsewhere, instead of one here.")
 @click.option("--folder", type=click.Path(file_okay=False, path_type=Path), help="Share by this folder; no server.")
-@click.option(
-    "--days", type=click.IntRange(1, 3650), default=30, show_default=True, help="How long new links are good."
-)
+@click.option("--days", type=click.IntRange(1, 3650), default=30, show_default=True, help="How long links are good.")
 @click.option("--guest", "guests", multiple=True, metavar="NAME", help="A seat for a player who brings a character.")
 @click.option("--watcher", "watchers", multiple=True, metavar="NAME", help="A seat that only looks on.")
+@click.option("--renew", "renewed", multiple=True, metavar="NAME", help="A seat whose link is good for --days again.")
 @click.option("--withdraw", "gone", multiple=True, metavar="NAME", help="A seat whose link is good no more.")
 @click.option("--links", is_flag=True, help="Only print the links.")
 @HEADLESS
@@ -187,8 +187,12 @@ def _host(ctx: click.Context, path: Path, given: dict[str, Any]) -> None:
     share = _made(lambda: hosted(path, way, now, days=given["days"]))
     hosting = share.hosting
     assert hosting is not None
+    for name in given["renewed"]:
+        for seat in _seats(share, name):
+            hosting.renew(seat.who, now, given["days"])
     for name in given["gone"]:
-        _withdraw(share, name)
+        for seat in _seats(share, name):
+            _made(lambda who=seat.who: share.withdraw(who))  # type: ignore[misc]
     for looks, names in ((False, given["guests"]), (True, given["watchers"])):
         for one in names:
             hosting.seated(one, (), now, looks=looks, days=given["days"])
@@ -212,20 +216,20 @@ def _made(make: Callable[[], T]) -> T:
         raise Trouble(f"That could not be kept: {os_error_in_words(error)}.") from None
 
 
-def _withdraw(share: Share, name: str) -> None:
-    hosting = share.hosting
-    there = [one for one in hosting.seats if not one.gone] if hosting is not None else []
-    seats = [one for one in there if name.casefold() in (one.who, one.name.casefold())]
-    if not seats:
+def _seats(share: Share, name: str) -> list[HostSeat]:
+    there = share.seats()
+    if not (seats := [one for one in there if name.casefold() in (one.who, one.name.casefold())]):
         raise Trouble(f"There is no seat {name}. The seats: {listed([one.who for one in there]) or 'none'}.")
-    for one in seats:
-        _made(lambda who=one.who: share.withdraw(who))  # type: ignore[misc]
+    return seats
 
 
 def _tell_links(share: Share, now: datetime) -> None:
-    for one in share.seats(now):
+    for one in share.seats():
         what = "looks on" if one.looks else "plays" if one.docs else "brings a character"
-        tell(f"{one.name} ({what}), good until {one.until[:10]}:")
+        if one.seat.over(now):
+            tell(f"{one.name} ({what}), ran out on {one.until[:10]}; with --renew {one.who} it is good again:")
+        else:
+            tell(f"{one.name} ({what}), good until {one.until[:10]}:")
         if share.hosting is not None:
             click.echo(f"  {share.hosting.invitation(one.who).link}")
 

@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from saga_tui.library import together as sharing
 from saga_tui.library.messages import Open
-from saga_tui.live.desk import Hosting, HostSeat, joined_before
+from saga_tui.live.desk import GOOD_FOR, Hosting, HostSeat, joined_before
 from saga_tui.live.notes import LONGEST, Note
 from saga_tui.live.server import PROGRAM, Server, Way
 from saga_tui.safe import safe
@@ -99,7 +99,7 @@ async def look_after(app: SharingApp, share: Share) -> None:
     """The seats with their links, new ones, and the end of it."""
     at = ""
     while share in app.shares:
-        seats = share.seats(_now())
+        seats = share.seats()
         here = {one.name for one in share.now.people if one.here}
         offers = [Offer(one.who, one.name, _about(one, here)) for one in seats]
         offers += [
@@ -121,7 +121,8 @@ async def look_after(app: SharingApp, share: Share) -> None:
 
 def _about(seat: HostSeat, here: set[str]) -> str:
     what = "looks on" if seat.looks else "plays" if seat.docs else "brings a character"
-    return f"{'here · ' if seat.name in here else ''}{what} · good until {seat.until[:10]}"
+    until = f"ran out on {seat.until[:10]}" if seat.seat.over(_now()) else f"good until {seat.until[:10]}"
+    return f"{'here · ' if seat.name in here else ''}{what} · {until}"
 
 
 async def _new_seat(app: SharingApp, share: Share, *, looks: bool) -> str:
@@ -138,7 +139,7 @@ async def _new_seat(app: SharingApp, share: Share, *, looks: bool) -> str:
 
 
 async def _seat(app: SharingApp, share: Share, seat: HostSeat) -> None:
-    """One seat: its link copied or shown, withdrawn."""
+    """One seat: its link copied or shown, renewed, withdrawn."""
     if share.hosting is None:
         return
     link = share.hosting.invitation(seat.who).link
@@ -146,7 +147,9 @@ async def _seat(app: SharingApp, share: Share, seat: HostSeat) -> None:
         Offer("copy", "Copy the link", "to the clipboard, to be pasted into a message"),
         Offer("show", "Show the link", "as text and as a QR code"),
         Offer("gone", "Withdraw", "the link is good no more"),
+        Offer("renew", "Renew", f"the link that you sent is good for {GOOD_FOR} days from now"),
     ]
+    offers = offers[:1:-1] if seat.seat.over(_now()) else offers
     picked = await app.push_screen_wait(Choose(safe(seat.name), offers, _about(seat, set()).partition(" · ")[2]))
     if picked == "copy":
         app.copy_to_clipboard(link)
@@ -154,8 +157,22 @@ async def _seat(app: SharingApp, share: Share, seat: HostSeat) -> None:
         app.notify(said, title="Copied", timeout=8)
     elif picked == "show":
         await app.push_screen_wait(LinkDialog(seat.name, link))
+    elif picked == "renew":
+        _renew(app, share, seat)
     elif picked == "gone":
         await _withdraw(app, share, seat)
+
+
+def _renew(app: SharingApp, share: Share, seat: HostSeat) -> None:
+    if share.hosting is None:
+        return
+    share.hosting.renew(seat.who, _now())
+    try:
+        share.changed()
+    except OSError as error:
+        _refused(app, error)
+        return
+    app.notify(f"{safe(seat.name)}: the link that you sent is good until {seat.until[:10]}.", title="Renewed")
 
 
 async def _withdraw(app: SharingApp, share: Share, seat: HostSeat) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from saga_tui.games import registry
-from saga_tui.live.desk import GOOD_FOR, Hosting, HostSeat, Joined, host_link, player_link
+from saga_tui.live.desk import GOOD_FOR, Hosting, HostSeat, Joined, host_link, memories, player_link
 from saga_tui.live.link import Link, Said, ended
 from saga_tui.live.notes import Notes
 from saga_tui.live.roster import Roster
@@ -247,10 +247,9 @@ class Share:
         sit(hosting, seats, self.folder, datetime.now().astimezone(), at=at)
         self.changed()
 
-    def seats(self, now: datetime) -> list[HostSeat]:
-        """The seats whose links are good."""
-        seats = self.hosting.seats if self.hosting is not None else []
-        return [one for one in seats if not one.gone and not one.seat.over(now)]
+    def seats(self) -> list[HostSeat]:
+        """The seats that were not withdrawn."""
+        return [one for one in self.hosting.seats if not one.gone] if self.hosting is not None else []
 
     def changed(self) -> None:
         """The seats are others: keep them, and tell them. Raises OSError."""
@@ -297,6 +296,8 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     memory = at(path)
     doc = memory.doc if memory is not None else registry.doc_at(path)
     document: Any = registry.game_of(doc).rules.of(doc)
+    if not memories(RealFS(), str(folder), (identity,)):
+        raise ValueError("The GM shares this table, and you have joined it. Go on with f7, or saga-tui join LINK.")
     table = token(identity)
     hosting = Hosting.read(state, table) or Hosting(table=table, title=document.title, doc=identity)
     way = way or Way(**hosting.way)
@@ -335,8 +336,14 @@ def joined(
     key = f"{said.table}.{said.who}"
     before = Joined.read(state, key)
     lies = str(Path(shared).expanduser().absolute()) if shared else before.folder if before else ""
-    if said.where.startswith("folder:") and not Path(lies or said.where.partition(":")[2]).is_dir():
-        raise NoFolder("The shared folder of this table is not where the link says. Say where it lies: --folder PATH.")
+    if said.where.startswith("folder:") and not Path(there := lies or said.where.partition(":")[2]).is_dir():
+        raise NoFolder(f"The shared folder of this table is not at {there}. Say where it lies: --folder PATH.")
+    hosting = Hosting.read(state, said.table)
+    if hosting is not None and memories(RealFS(), str(folder), (hosting.doc,)):
+        raise ValueError(
+            "You share this table from this folder, and play all of it. The link is for another laptop: send it to "
+            "its player. To go on sharing: f7 at the table, or saga-tui host TABLE."
+        )
     docs = tuple(begun(path, at) for path in brought)
     brings = tuple(dict.fromkeys((*(before.docs if before else ()), *docs)))
     now = (before or Joined(link="")).model_copy(update={"link": link.strip(), "docs": brings, "folder": lies})

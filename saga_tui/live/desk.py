@@ -106,17 +106,25 @@ class Hosting(Kept):
         known = next(
             (one for one in left if (docs and {*docs} <= {*one.docs}) or (not docs and one.name == name)), None
         )
-        until = (now + timedelta(days=days)).isoformat(timespec="seconds")
+        if known is not None and known.docs and not docs and known.seat.over(now):
+            self.renew(known.who, now, days)  # who brought a character keeps the seat that it is played at
         if known is not None and not known.seat.over(now):
             return known
         taken = {GM, *(one.who for one in self.seats)}
         stem = slug(name).replace("-", "")[:24] or "seat"
         who = next(one for one in (stem, *(f"{stem}{number}" for number in range(2, 1000))) if one not in taken)
-        fresh = HostSeat(who=who, name=name, docs=docs, looks=looks, until=until)
+        fresh = HostSeat(who=who, name=name, docs=docs, looks=looks, until=_until(now, days))
         if known is not None:
             known.gone = True
         self.seats.append(fresh)
         return fresh
+
+    def renew(self, who: str, now: datetime, days: int = GOOD_FOR) -> None:
+        """The link of a seat that was sent is good from now on, also where it had run out: its player goes on at the
+        same seat, with all that they wrote."""
+        for one in self.seats:
+            if one.who == who and not one.gone:
+                one.until = _until(now, days)
 
     def withdraw(self, who: str, counts: dict[str, int]) -> None:
         """Nothing more of a seat counts; `counts` are the last messages of it that do, by their subjects."""
@@ -132,10 +140,13 @@ class Hosting(Kept):
         new = [one for one in other.seats if one.who not in known] if other is not None else []
         gone = [one for one in other.seats if one.gone and one.who in known] if other is not None else []
         gone = [known[one.who] for one in gone if not known[one.who].gone]
+        longer = [one for one in other.seats if one.who in known and one.until > known[one.who].until] if other else []
+        for one in longer:
+            known[one.who].until = one.until
         for one in gone:
             one.gone = True
         self.seats += new
-        return tuple(doc for one in gone for doc in one.docs) if new or gone else None
+        return tuple(doc for one in gone for doc in one.docs) if new or gone or longer else None
 
     def notes(self, state: Path) -> Notes:
         """The GM's notes."""
@@ -176,6 +187,10 @@ class Joined(Kept):
         """The notes of this seat."""
         said = self.invitation
         return Notes(RealFS(), state, said.table, said.who, this_device(RealFS(), state), looks=self.looks)
+
+
+def _until(now: datetime, days: int) -> str:
+    return (now + timedelta(days=days)).isoformat(timespec="seconds")
 
 
 def memories(fs: FS, folder: str, docs: Iterable[str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from saga_tui.live.engine import LIMIT, Cut, Engine, Limited, Message, Presence,
 from saga_tui.live.outbox import Forked, Outbox
 from saga_tui.live.roster import Roster, roster_of, whose
 from saga_tui.live.set_back import of_messages
-from saga_tui.live.wire import Log, log_of, roster_subject
+from saga_tui.live.wire import Log, log_of, public, roster_subject
 
 HERE: Final = 2.0
 """Seconds between two signs that a seat is here."""
@@ -176,6 +176,9 @@ class Link:
             await self.tell(engine, wanted, last.number if last else 0)
         elif not self.roster.seats:
             raise Cut("the GM has not opened this table yet")
+        seat = self.roster.seat(self.who)
+        if seat is not None and seat.key != public(self._seed):  # a folder lets everybody in, but nothing would count
+            raise Refused("this link is not that of its seat")
 
     async def _settled(self, engine: Engine, wanted: Roster) -> Roster:
         """The roster with what still counts of the seats that are withdrawn in it: all that they wrote until now."""

@@ -93,6 +93,11 @@ def test_a_player_plays_and_the_gm_follows(machines: tuple[Machine, Machine], tm
     for folder in (gm.folder, ana.folder, tmp_path / "shared"):
         assert not any(secret in path.read_bytes() for path in folder.rglob("*") if path.is_file())
     assert "There is no seat nobody" in gm.run(*shared, "--withdraw", "nobody", "--links")
+    [kept] = gm.state.glob("together/*.hosting.json")
+    kept.write_text(re.sub(r'("until": ")\d+', r"\g<1>2020", kept.read_text()))
+    assert "with --renew anselmrook it is good again" in gm.run(*shared, "--links")
+    renewed = gm.run(*shared, "--renew", "anselmrook", "--links")
+    assert "good until" in renewed and link[0] in renewed
     again = gm.run(*shared, "--withdraw", "anselmrook", "--links")
     assert "saga-tui:" in again and link[0] not in again
 

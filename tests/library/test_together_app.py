@@ -268,6 +268,12 @@ def test_who_brought_a_character_keeps_it_at_their_own_seat(machines: tuple[Mach
     assert again.hosting.seated("Kestrel", (kestrel,), NOW).who == mia.who
     assert again.withdraw(mia.who) == (kestrel,)
     assert not shared_by(RealFS(), str(gm.folder)) and again.hosting.roster.owner(kestrel) == "gm"
+    with pytest.raises(ValueError, match="for another laptop"):  # the GM tries a player's link at home
+        joined(again.hosting.invitation(again.hosting.seats[0].who).link, gm.folder)
+    [memory] = gm.folder.glob(".saga-tui/../tables/.saga-tui/friday-*")
+    mark(RealFS(), str(memory), Owner("gm", "the GM", "Friday"))
+    with pytest.raises(ValueError, match="you have joined it"):  # a player shares the copy of the table
+        hosted(path, None, NOW)
 
 
 async def test_a_table_that_was_shared_says_so_and_how_to_go_on(

@@ -31,10 +31,17 @@ def test_a_seat_keeps_its_link_until_it_runs_out_or_is_withdrawn(tmp_path: Path)
     hosting = Hosting(table="friday", title="Friday", doc="table0000", where="folder:x")
     ana = hosting.seated("Ana Ström", ("kestrel00",), NOW)
     assert hosting.seated("Ana Ström", ("kestrel00",), NOW + timedelta(days=29)).seed == ana.seed
+    hosting.renew(ana.who, NOW, 32)
+    assert hosting.seated("Ana Ström", ("kestrel00",), NOW + timedelta(days=31)).seed == ana.seed
+    hosting.renew(ana.who, NOW)
     later = hosting.seated("Ana Ström", ("kestrel00",), NOW + timedelta(days=31))
     assert later.seed != ana.seed and later.who != ana.who and hosting.roster.owner("kestrel00") == later.who
     hosting.withdraw(later.who, {"a": 4})
     assert hosting.seated("Ana Ström", ("kestrel00",), NOW + timedelta(days=31)).seed != later.seed
+    mia = hosting.seated("Mia", (), NOW)
+    mia.docs = ("odalys00",)
+    again = hosting.seated("Mia", (), NOW + timedelta(days=31))  # she brought a character: it stays hers
+    assert again is mia and not mia.seat.over(NOW + timedelta(days=60))
     hosting.write(tmp_path, "friday")
     assert Hosting.read(tmp_path, "friday") == hosting
     assert stat.S_IMODE(Hosting.path(tmp_path, "friday").stat().st_mode) == 0o600
@@ -51,11 +58,33 @@ def test_what_another_program_made_of_the_seats_counts_here_too(tmp_path: Path) 
     assert other is not None
     other.withdraw(ana.who, {})
     cai = other.seated("Cai", (), NOW)
+    other.renew(ben.who, NOW, 60)
     other.write(tmp_path, "friday")
     here.withdraw(ben.who, {})
     assert here.follow(tmp_path) == ("kestrel00",)
     assert [(one.who, one.gone) for one in here.seats] == [(ana.who, True), (ben.who, True), (cai.who, False)]
-    assert here.follow(tmp_path) is None
+    assert here.follow(tmp_path) is None and ben.until == (NOW + timedelta(days=60)).isoformat(timespec="seconds")
+
+
+def test_a_link_with_another_seat_s_name_is_refused(tmp_path: Path) -> None:
+    """A folder lets everybody in; nothing that such a seat wrote would count for anybody."""
+    hosting = Hosting(table="friday", title="Friday", doc="table0000", where=f"folder:{tmp_path}")
+    ana, ben = hosting.seated("Ana", (), NOW), hosting.seated("Ben", (), NOW)
+
+    def link(said: str) -> Link:
+        return player_link(Joined(link=said), tmp_path / "ana", tmp_path / "state")
+
+    async def evening() -> None:
+        gm = host_link(hosting, tmp_path / "gm", tmp_path / "state", lambda: ())
+        wrong = link(hosting.invitation(ana.who).link.replace("seat=ana", "seat=ben"))
+        right = link(hosting.invitation(ben.who).link)
+        jobs = await _alive(gm, right)
+        jobs.append(asyncio.ensure_future(wrong.run()))
+        await until(lambda: wrong.status.words)
+        assert wrong.status.refused and not wrong.status.connected
+        await ended(jobs)
+
+    asyncio.run(evening())
 
 
 def test_a_seat_that_only_looks_on_sends_nothing_and_writes_no_notes(tmp_path: Path) -> None:
