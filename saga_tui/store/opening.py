@@ -144,7 +144,7 @@ def _compare(found: Found, doc: Doc | None, version: str, layout: Layout) -> Non
         found.unreadable = None
     elif found.data is None:
         found.unreadable = missing(found.places)
-    elif doc is not None and (version in start.versions or version == start.sha):
+    elif doc is not None and (version in start.versions or version == start.sha or _was_there(found, version)):
         found.known = FileVersions(version, {version: doc})
     else:
         found.edited = True
@@ -152,6 +152,11 @@ def _compare(found: Found, doc: Doc | None, version: str, layout: Layout) -> Non
     newest = doc if doc is not None else start.doc
     forms = (newest.get("format"), start.doc.get("format"))
     found.newer = any(isinstance(form, int) and form > layout.current_format for form in forms)
+
+
+def _was_there(found: Found, version: str) -> bool:
+    """Whether a file that nobody has opened on this device is merely older than the journals that came to it."""
+    return found.start.device not in ("", found.places.device) and version in found.start.ours
 
 
 def _read(fs: FS, path: Path) -> bytes | None:
@@ -259,7 +264,8 @@ def _journals(
 
     device = max(others, key=rank)
     first = others.pop(device)
-    begun = Replayed(first.doc, first.last_id, spelled(places.name), first.sha, first.versions, first.ours)
+    ours = first.ours.union(*(journal.ours for journal in others.values()))
+    begun = Replayed(first.doc, first.last_id, spelled(places.name), first.sha, first.versions, ours)
     begun.begun, begun.device = (device, first.last_id), device
     begun.redo = begun.redo_before = first.redo
     begun.heard = first.heard | {device: first.last_id}

@@ -183,6 +183,28 @@ def test_two_devices_take_turns(tmp_path: Path) -> None:
         assert not a.notes
 
 
+def test_an_old_copy_of_the_file_that_lay_on_another_device_is_no_edit(tmp_path: Path) -> None:
+    """Two devices have played it; a third one has the file as it was at first, and gets their journals."""
+    here, there, third = (tmp_path / name for name in ("here", "there", "third"))
+    a = made(here / "c", here / "s")
+    synced(a.path.parent, there / "c")
+    synced(a.path.parent, third / "c")
+    shutil.rmtree(third / "c" / ".saga-tui")
+    act(a, "play.damage.pain", 5)
+    a.close()
+    synced(here / "c", there / "c")
+    with opened(there / "c" / "kestrel.toml", there / "s") as b:
+        act(b, "play.damage.pain", 3)
+        act(b, "play.damage.fear", 9)
+    synced(there / "c" / ".saga-tui", third / "c" / ".saga-tui")
+    old = third / "c" / "kestrel.toml"
+    with opened(old, third / "s") as c:
+        assert (c.doc["play"]["damage"]["pain"], c.doc["play"]["damage"]["fear"]) == (3, 9)
+        assert not c.notes and not c.conflicts
+        act(c, "play.damage.doubt", 2)
+    assert load(old)["play"]["damage"] == {"pain": 3, "doubt": 2, "fear": 9}
+
+
 def test_a_file_that_a_sync_tool_replaces_while_it_is_open_is_not_called_an_edit_by_hand(tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     a = made(here / "c", here / "s")
