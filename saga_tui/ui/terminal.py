@@ -242,6 +242,8 @@ class Sized(MessagePump):
     _laid_out: Size | None = None
     _seen_through: Picture | None = None
     """What was seen through it when sizes began to follow one another."""
+    _stood: Any = None
+    """Where everything stood after the last layout of the whole screen."""
 
     @cached_property
     def _rests(self) -> Later:
@@ -298,6 +300,15 @@ class Sized(MessagePump):
         other = size != getattr(self, "outer_size", None)
         if not self._waits and (other or (self.TWICE and not dragged(self))):
             super()._screen_resized(size)  # type: ignore[misc]
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        """What is drawn is what differs from the layout before. Where something out of sight was drawn, Textual makes
+        its map anew for whoever asks for a place: compared with that one, what has changed by then was never drawn."""
+        whole, map_of = bool(self._layout_widgets) or not scroll, self._compositor  # type: ignore[attr-defined]
+        if whole and self._stood is not None:
+            map_of._full_map = self._stood
+        super()._refresh_layout(size, scroll)  # type: ignore[misc]
+        self._stood = map_of._full_map if whole else None
 
     def render(self) -> Any:
         """What is seen through it: while sizes follow one another, as it was before."""

@@ -37,6 +37,39 @@ ENDLESS = 60
 """Times after which nobody waits any more for a screen to be laid out for the last time."""
 
 
+class Coming(Line):
+    """A line that keeps how often it came to be seen."""
+
+    seen = 0
+
+    def on_show(self) -> None:
+        """Once more."""
+        self.seen += 1
+
+
+class Hiding(Sized, Screen[None]):
+    """A line that comes and goes, and one that is never shown."""
+
+    CSS = "Line { display: none; } Line.-said { display: block; }"
+
+    def compose(self) -> ComposeResult:
+        """The lines."""
+        yield Coming("A word")
+        yield Line("Never", id="never")
+
+
+async def test_what_comes_is_seen_also_after_something_out_of_sight_was_drawn() -> None:
+    """A scroll bar that is not there, say: Textual then makes its map anew, and would compare it with itself."""
+    app = KitApp(animations=False)
+    async with app.run_test() as pilot:
+        await app.push_screen(screen := Hiding())
+        await pilot.pause()
+        screen._compositor.update_widgets({screen.query_one("#never")})
+        line = screen.query_one(Coming).add_class("-said")
+        await pilot.pause()
+        assert line.seen == 1
+
+
 class Counting(Sized, Screen[None]):
     """A screen that keeps the sizes that it was drawn in."""
 
