@@ -13,7 +13,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
-from saga_tui.changes import Doc
+from saga_tui.changes import MISSING, Doc, Unseen
 from saga_tui.games.contract import Game
 from saga_tui.games.party import PartyGame
 from saga_tui.problem import near
@@ -58,6 +58,7 @@ a second."""
 
 
 NAMED: Final = re.compile(rb"""^game\s*=\s*["']([\w-]+)["']""", re.MULTILINE)
+_ANSWER: Final = Unseen("the answer to an offer")
 FIRST: Final = 2_000
 """In so many bytes a file says its game."""
 
@@ -227,12 +228,26 @@ def layout(doc_or_key: Doc | str) -> Layout:
         validate=lambda doc: game(key).validate(doc),
         current_format=home.format or known.format,
         name_path=home.name_path or known.name_path,
-        words=lambda path: game(key).place_words(path),
+        words=lambda path: _ANSWER if _is_answer(path) else game(key).place_words(path),
         reveals=lambda verb, changes: game(key).reveals(verb, changes),
         hides=lambda verb, name, doc: game(key).hides_given(verb, name, doc),
+        settles=_settled,
         short=lambda span: game(key).rules.clock.short.get(span, span),
         named=lambda span, number: game(key).rules.clock.named(span, number),  # noqa: PLW0108 - loaded late
     )
+
+
+def _is_answer(path: tuple[str | int, ...]) -> bool:
+    """Whether that place of a document says what became of a table's offer."""
+    return path[:1] == ("answered",)
+
+
+def _settled(path: tuple[str | int, ...], one: object, other: object) -> object:
+    """Of two answers that two devices gave to one offer: what was accepted there has happened."""
+    from saga_tui.engine.document import ANSWERS
+
+    given = [answer for answer in ANSWERS if answer in (one, other)] if _is_answer(path) else []
+    return given[0] if given else MISSING
 
 
 def doc_at(path: Path) -> Doc:

@@ -6,9 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from saga_tui.changes import Change, Doc, dotted, unhidden
+from saga_tui.changes import MISSING, Change, Doc, dotted, unhidden
 from saga_tui.store.errors import Barred
 
+Settles = Callable[[tuple[str | int, ...], Any, Any], Any]
+"""See `Layout.settles`."""
 UNDO: Final = "undo"
 REDO: Final = "redo"
 UNDO_TO: Final = "undo-to"
@@ -130,6 +132,8 @@ class Layout:
     """The short word of a span of its time: `ch` for a chapter."""
     named: Callable[[str, int], str] = lambda _span, _number: ""
     """What a number of its time is called, where it has a name: `Morning` for the first part of a day."""
+    settles: Settles = lambda _path, _one, _other: MISSING
+    """Which of two values of a place counts where two devices both changed it; MISSING: somebody chooses."""
     barred: Barred | None = None
     """Why no document of it may be written: nobody knows its game."""
 

@@ -158,7 +158,8 @@ class ExternalEdits:
         event says so, also where nothing changes here by it. Else nothing is written where nothing changes."""
         with self.ledger.lock:
             view = self.ledger.view
-            merged = merge_devices(base, view, self._same_identity(theirs, view), ours_stands=ours_stands)
+            theirs, settles = self._same_identity(theirs, view), self.layout.settles
+            merged = merge_devices(base, view, theirs, ours_stands=ours_stands, settles=settles)
             changes, params, text = diff(view, merged.doc), _device(device), MERGED
             if merged.conflicts:
                 places = [self.layout.words(one.path) for one in merged.conflicts]

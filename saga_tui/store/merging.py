@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from saga_tui.changes import MISSING, Change, ChangeError, Doc, apply, diff, dotted, same
 from saga_tui.store.errors import BadFile
-from saga_tui.store.event import EXTERNAL, Event
+from saga_tui.store.event import EXTERNAL, Event, Settles
 from saga_tui.store.fs import FS
 from saga_tui.store.toml import MAX_BYTES, check_size, decode, load_text
 
@@ -65,10 +65,13 @@ def merge(base: Doc, ours: Doc, theirs: Doc) -> Merged:
     return Merged(doc, tuple(conflicts))
 
 
-def merge_devices(base: Doc, ours: Doc, theirs: Doc, *, ours_stands: bool) -> Merged:
+def merge_devices(base: Doc, ours: Doc, theirs: Doc, *, ours_stands: bool, settles: Settles) -> Merged:
     """As `merge`, for two devices that each merge what the other has: where both changed one field, the same side
-    stands on both."""
+    stands on both, and nobody is asked where the game says which value counts (`Layout.settles`)."""
     merged = merge(base, theirs, ours) if ours_stands else merge(base, ours, theirs)
+    settled = [(one, settles(one.path, one.ours, one.theirs)) for one in merged.conflicts]
+    agreed = [Change(one.path, one.theirs, value) for one, value in settled if value is not MISSING]
+    merged = Merged(apply(merged.doc, agreed), tuple(one for one, value in settled if value is MISSING))
     both = (replace(one, ours_stands=ours_stands, on_device=True) for one in merged.conflicts)
     turned = (replace(one, ours=one.theirs, theirs=one.ours) if ours_stands else one for one in both)
     return Merged(merged.doc, tuple(turned))

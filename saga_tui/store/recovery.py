@@ -87,7 +87,8 @@ def look(fs: FS, found: Found, layout: Layout, now: Callable[[], str]) -> Parts:
     parts = _parts(fs, found.places, start, known=found.known, layout=layout, now=now, identity=found.identity)
     for device, other in found.others.items():
         base = common(parts.ledger, start.device, device, other, versions)
-        doc = merge_devices(base, doc, other.doc, ours_stands=start.device > device).doc
+        stands = start.device > device
+        doc = merge_devices(base, doc, other.doc, ours_stands=stands, settles=layout.settles).doc
     if found.edited and found.data is not None:
         try:
             theirs = parts.file.parse(found.data) if found.newer else parts.edits.understood(found.data)

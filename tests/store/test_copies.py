@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from saga_tui.changes import diff, same
+from saga_tui.changes import MISSING, Change, diff, same
 from saga_tui.store import Memory, dumps, load
 from saga_tui.store.read_only import audit, past
 from saga_tui.store.undoing import restore_point
@@ -314,6 +315,33 @@ def test_two_devices_that_changed_the_same_both_say_so_and_agree(two: tuple[Memo
     act(a, "play.damage.pain", 1)
     heard(a, b)
     assert b.doc["play"]["damage"]["pain"] == 1 and not b.conflicts
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_two_answers_to_one_offer_are_no_question(tmp_path: Path, first: int) -> None:
+    """One device accepts what a table wants, the other refuses it: it has happened, and nobody can choose otherwise."""
+    from saga_tui.games.registry import layout
+
+    def open_at(root: Path) -> Memory:
+        return Memory.open(root / "c" / "kestrel.toml", rules, now=now, state_dir=root / "s")
+
+    rules = replace(LAYOUT, settles=(its := layout("saga")).settles, words=its.words)
+    here, there = tmp_path / "here", tmp_path / "there"
+    made(here / "c", here / "s").close()
+    with open_at(here) as memory:
+        memory.commit("give", {}, [Change(("answered",), MISSING, {"older": "accepted"})])
+    synced(here / "c", there / "c")
+    two = open_at(here), open_at(there)
+    takes, refuses = two[first], two[1 - first]
+    damage = takes.doc["play"]["damage"]["fear"]
+    done = [Change(("answered", "offer1"), MISSING, "accepted"), Change(("play", "damage", "fear"), damage, damage + 1)]
+    takes.commit("take-offer", {}, done)
+    refuses.commit("refuse-offer", {}, [Change(("answered", "offer1"), MISSING, "refused")])
+    heard(*two, rounds=3)
+    for one in two:
+        assert one.doc["answered"]["offer1"] == "accepted" and one.doc["play"]["damage"]["fear"] == damage + 1
+        assert not one.conflicts and not any("offer1" in text for text in told(one))
+        one.close()
 
 
 def test_another_devices_journal_that_comes_while_it_is_open_is_merged_at_once_and_once(tmp_path: Path) -> None:
