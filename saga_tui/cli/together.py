@@ -173,7 +173,7 @@ def _link(given: str) -> str:
 
 def _host(ctx: click.Context, path: Path, given: dict[str, Any]) -> None:
     """Bring the seats up to date; in a terminal open the table, else tell the links and keep the table shared."""
-    from saga_tui.library.together import hosted
+    from saga_tui.library.together import TAKEN, hosted
     from saga_tui.live.server import Way
 
     now, way = datetime.now().astimezone(), None
@@ -185,6 +185,23 @@ def _host(ctx: click.Context, path: Path, given: dict[str, Any]) -> None:
         lan = given["lan"] or bool(given["address"])
         way = Way(folder, given["server"], lan, given["address"], given["port"] or PORT, cert, key)
     share = _made(lambda: hosted(path, way, now, days=given["days"]))
+    _change_seats(share, now, given)
+    if given["gone"]:  # who lost a seat's link gets another one
+        share = _made(lambda: hosted(path, way, now, days=given["days"]))
+    _made(share.changed)
+    elsewhere = share.taken and not given["links"]
+    if elsewhere and not any(given[one] for one in ("gone", "renewed", "guests", "watchers")):
+        raise Trouble(TAKEN)
+    if given["links"] or elsewhere or not _in_app(given):
+        _tell_links(share, now)
+    if elsewhere:
+        tell("The table is shared in another window, which follows this.")
+    elif not given["links"]:
+        _go(ctx, share, path, given)
+
+
+def _change_seats(share: Share, now: datetime, given: dict[str, Any]) -> None:
+    """Renew, withdraw and add seats as it is said."""
     hosting = share.hosting
     assert hosting is not None
     for name in given["renewed"]:
@@ -196,13 +213,6 @@ def _host(ctx: click.Context, path: Path, given: dict[str, Any]) -> None:
     for looks, names in ((False, given["guests"]), (True, given["watchers"])):
         for one in names:
             hosting.seated(one, (), now, looks=looks, days=given["days"])
-    if given["gone"]:  # who lost a seat's link gets another one
-        share = _made(lambda: hosted(path, way, now, days=given["days"]))
-    _made(share.changed)
-    if given["links"] or not _in_app(given):
-        _tell_links(share, now)
-    if not given["links"]:
-        _go(ctx, share, path, given)
 
 
 def _made(make: Callable[[], T]) -> T:

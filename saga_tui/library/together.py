@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from saga_tui.games import registry
+from saga_tui.library.sitting import At, begun, home_of, sit
 from saga_tui.live.desk import GOOD_FOR, Hosting, HostSeat, Joined, host_link, memories, player_link
 from saga_tui.live.link import Link, Said, ended
 from saga_tui.live.notes import Notes
 from saga_tui.live.roster import Roster
 from saga_tui.live.server import Server, Way
-from saga_tui.store import Memory, StoreError, state_folder
-from saga_tui.store.copied import owner_of
+from saga_tui.store import StoreError, state_folder
 from saga_tui.store.errors import os_error_in_words
-from saga_tui.store.folders import TABLES, memories_of, token
+from saga_tui.store.folders import token
 from saga_tui.store.fs import RealFS
 from saga_tui.store.seats import file_of
 from saga_tui.ui.presence import Person, Presence
@@ -38,8 +38,7 @@ _SAYING: Final = 3.0
 _LAST: Final = 1.5
 """Seconds that the last changes get to go out."""
 
-At = Callable[[Path], Memory | None]
-"""A document as it is open in this program, if it is."""
+TAKEN: Final = "This table is being shared already, in another window. End that first."
 
 
 class NoFolder(ValueError):
@@ -74,10 +73,13 @@ class Share:
     # -- running
 
     async def run(self) -> None:
-        """Until `end` is called. Raises OSError where the server does not start."""
+        """Until `end` is called. Raises OSError where the server does not start, or the table is shared already."""
         self._over, self._loop = asyncio.Event(), asyncio.get_running_loop()
         jobs = [asyncio.ensure_future(self._until_over())]
+        alone = Hosting.alone(self.state, self.key)
         try:
+            if self.hosting is not None and not await asyncio.to_thread(alone.take, time.monotonic() + _ENDS):
+                raise OSError(TAKEN)
             if (server := self.server) is not None and (hosting := self.hosting) is not None:
                 await server.start(hosting.roster, hosting.seed)
                 answers = lambda: self.link.status.connected  # noqa: E731
@@ -90,6 +92,7 @@ class Share:
             await ended(jobs)
             if self.server is not None:
                 await self.server.stop()
+            alone.give()
 
     async def _until_over(self) -> None:
         """What was done last still goes out, where the line is good."""
@@ -247,6 +250,11 @@ class Share:
         sit(hosting, seats, self.folder, datetime.now().astimezone(), at=at)
         self.changed()
 
+    @property
+    def taken(self) -> bool:
+        """Whether some other program shares this table now."""
+        return Hosting.alone(self.state, self.key).is_taken
+
     def seats(self) -> list[HostSeat]:
         """The seats that were not withdrawn."""
         return [one for one in self.hosting.seats if not one.gone] if self.hosting is not None else []
@@ -292,13 +300,15 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     plain words, OSError, StoreError."""
     if not registry.is_table(registry.key_of(registry.doc_at(path))):
         raise ValueError("Only a table can be shared.")
-    state, folder, identity = state_folder(), _home(path), begun(path, at)
+    state, folder, identity = state_folder(), home_of(path), begun(path, at)
     memory = at(path)
     doc = memory.doc if memory is not None else registry.doc_at(path)
     document: Any = registry.game_of(doc).rules.of(doc)
     if not memories(RealFS(), str(folder), (identity,)):
         raise ValueError("The GM shares this table, and you have joined it. Go on with f7, or saga-tui join LINK.")
     table = token(identity)
+    if way is not None and Hosting.alone(state, table).is_taken:
+        raise ValueError(TAKEN)
     hosting = Hosting.read(state, table) or Hosting(table=table, title=document.title, doc=identity)
     way = way or Way(**hosting.way)
     hosting.where, hosting.way = way.where, asdict(way)
@@ -352,47 +362,3 @@ def joined(
     share = Share(made, folder, state, now.notes(state))
     share.joined = now
     return share
-
-
-def sit(
-    hosting: Hosting,
-    seats: Iterable[Any],
-    folder: Path,
-    now: datetime,
-    *,
-    days: int = GOOD_FOR,
-    at: At = lambda _p: None,
-) -> None:
-    """A seat for each who sits at the table; whoever brought a character along has it at the seat that they have.
-    Raises as `hosted`."""
-    fs, there = RealFS(), {one.who: one for one in hosting.seats if not one.gone}
-    for seat in seats:
-        found = file_of(fs, str(folder), seat.id, seat.file)[0]
-        if found is not None and found.exists():
-            begun(found, at)
-        owners = (owner_of(fs, memory) for memory in memories_of(fs, str(folder), seat.id, seat.file))
-        its = next((there[one.who] for one in owners if one is not None and one.who in there), None)
-        if its is None:
-            hosting.seated(seat.name or seat.file, (seat.id,), now, days=days)
-        elif seat.id not in its.docs:
-            its.docs = (*its.docs, seat.id)
-
-
-def _home(path: Path) -> Path:
-    folder = path.absolute().parent
-    return folder.parent if folder.name == TABLES else folder
-
-
-def begun(path: Path, at: At = lambda _path: None) -> str:
-    """The id of a document that others will follow, with a journal that says all. One that is open in another program
-    has one, or gets it there with the first thing that happens. Raises StoreError, OSError, ValueError."""
-    memory = at(path)
-    if memory is not None:
-        if not memory.read_only:
-            memory.begin()
-        return memory.identity
-    doc = registry.doc_at(path)
-    with Memory.open(path, registry.layout(registry.game_of(doc).key)) as opened:
-        if opened.barred is None:
-            opened.begin()
-        return str(opened.doc.get("id") or doc.get("id", ""))

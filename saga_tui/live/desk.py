@@ -20,6 +20,7 @@ from saga_tui.live.wire import new_seed, public
 from saga_tui.store.copied import mark, owner_of
 from saga_tui.store.folders import TABLES, memories_of, slug, token
 from saga_tui.store.fs import FS, RealFS, put
+from saga_tui.store.locks import Lock
 from saga_tui.store.opening import this_device
 from saga_tui.words import listed
 
@@ -84,6 +85,11 @@ class Hosting(Kept):
     """How it is shared, so that it goes on so the next time."""
     seed: str = Field(default_factory=new_seed)
     seats: list[HostSeat] = []
+
+    @classmethod
+    def alone(cls, state: Path, table: str) -> Lock:
+        """What one program at a time has: the one that shares the table."""
+        return Lock(state, str(cls.path(state, table)))
 
     @property
     def roster(self) -> Roster:

@@ -84,6 +84,10 @@ def test_a_player_plays_and_the_gm_follows(machines: tuple[Machine, Machine], tm
     assert link is not None
     joined = ana.start("join", link[0])
     until((ana.folder / "anselm-rook.toml").exists)
+    for words in ((), ("--folder", str(tmp_path / "other"))):  # a second server on the same store would do harm
+        assert "shared already, in another window" in gm.run("host", "friday", *words)
+    assert not (tmp_path / "other").exists()
+    assert "in another window, which follows this" in gm.run("host", "friday", "--guest", "Mia")
     assert "Chapter 2 ends" in ana.run("do", "anselm", "end-chapter", "--overrule", "we all agreed")
     until(lambda: "chapter 2 ends" in gm.run("log", "anselm"))
     assert "Its player plays this on another laptop" in gm.run("do", "anselm", "start-chapter", "drive=1")

@@ -25,6 +25,7 @@ from saga_tui.games import registry
 from saga_tui.games.tables import new_table
 from saga_tui.library import seats, together
 from saga_tui.library.sharing import News
+from saga_tui.library.sitting import begun
 from saga_tui.library.together import Share, hosted, joined
 from saga_tui.live import desk
 from saga_tui.live.server import Server, Way, free_port
@@ -252,7 +253,7 @@ def test_who_brought_a_character_keeps_it_at_their_own_seat(machines: tuple[Mach
     share = hosted(path, Way(folder=str(tmp_path / "shared")), NOW)
     assert share.hosting is not None
     mia = share.hosting.seated("Mia", (), NOW)
-    kestrel = together.begun(gm.folder / "kestrel-ward.toml")
+    kestrel = begun(gm.folder / "kestrel-ward.toml")
     [memory] = gm.folder.glob(f".saga-tui/*-{kestrel}")
     mark(RealFS(), str(memory), Owner(mia.who, "Mia", "Friday"))
     assert shared_by(RealFS(), str(gm.folder)) == {kestrel: "Friday"}
