@@ -182,11 +182,17 @@ async def evening(machines: tuple[Machine, Machine], way: Way) -> None:
             await until(lambda: "refused" in [session(table).answer(one) for one in session(table).document.offers])
             assert fortune(session(player).document) == before + 1
 
+            bribe(table, 2)
+            await asked(player)
+            await player.press("2", "1", "enter")  # only 1
+            await until(lambda: "changed" in [session(table).answer(one) for one in session(table).document.offers])
+            assert fortune(session(player).document) == before + 2
+
             bribe(table)
             await asked(player)
-            await player.press("escape")  # later
-            assert session(table).undo() is not None
-            await until(lambda: screen(player).answers is not None and not screen(player).answers.waiting)
+            assert session(table).undo() is not None  # the GM withdraws it: the question closes
+            await until(lambda: isinstance(screen(player), Tracker))
+            assert not screen(player).answers.waiting and fortune(session(player).document) == before + 2
 
             await table.press("f8", "n", "2", *"Hi [b]you", "enter")
             await until(lambda: player.app.presence.notes == 1)  # type: ignore[attr-defined]
@@ -203,7 +209,7 @@ async def evening(machines: tuple[Machine, Machine], way: Way) -> None:
             await table.press("escape", "escape")
             await until(lambda: session(table).seats)
             member = next(iter(session(table).seats.values()))
-            assert fortune(member.document) == before + 1, "what its player did stays"
+            assert fortune(member.document) == before + 2, "what its player did stays"
             assert not member.memory.read_only
             await until(lambda: theirs.now.state == "refused")
             assert "no longer good" in theirs.now.words
