@@ -47,6 +47,7 @@ PORT = 4222
 @click.option("--watcher", "watchers", multiple=True, metavar="NAME", help="A seat that only looks on.")
 @click.option("--renew", "renewed", multiple=True, metavar="NAME", help="A seat whose link is good for --days again.")
 @click.option("--withdraw", "gone", multiple=True, metavar="NAME", help="A seat whose link is good no more.")
+@click.option("--take-over", "take", is_flag=True, help="With --withdraw: play what that guest brought yourself.")
 @click.option("--links", is_flag=True, help="Only print the links.")
 @HEADLESS
 @click.pass_context
@@ -209,7 +210,7 @@ def _change_seats(share: Share, now: datetime, given: dict[str, Any]) -> None:
             hosting.renew(seat.who, now, given["days"])
     for name in given["gone"]:
         for seat in _seats(share, name):
-            _made(lambda who=seat.who: share.withdraw(who))  # type: ignore[misc]
+            _made(lambda who=seat.who: share.withdraw(who, take=given["take"]))  # type: ignore[misc]
     for looks, names in ((False, given["guests"]), (True, given["watchers"])):
         for one in names:
             hosting.seated(one, (), now, looks=looks, days=given["days"])

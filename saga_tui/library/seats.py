@@ -176,12 +176,24 @@ def _renew(app: SharingApp, share: Share, seat: HostSeat) -> None:
 
 
 async def _withdraw(app: SharingApp, share: Share, seat: HostSeat) -> None:
-    back = " The character is yours to play again." if seat.docs else ""
-    question = f"{safe(seat.name)} is let in no more. What was done until now stays.{back}"
-    if not await app.push_screen_wait(Confirm("Withdraw this seat?", question, yes="Withdraw", no="Cancel")):
+    take, back = False, " The character is yours to play again." if seat.docs else ""
+    question = f"{safe(seat.name)} is let in no more. What was done until now stays."
+    if share.brought(seat.who):
+        back = " The character stays theirs: yours is a copy to look at."
+        offers = [
+            Offer("keep", "Withdraw", "the character stays theirs; you keep a copy to look at"),
+            Offer("take", "Withdraw and take over", "you play the character from now on"),
+        ]
+        picked = await app.push_screen_wait(Choose("Withdraw this seat?", offers, question)) or ""
+        take = picked == "take"
+        back = " The character is yours to play now." if take else back
+    else:
+        asked = Confirm("Withdraw this seat?", f"{question}{back}", yes="Withdraw", no="Cancel")
+        picked = "keep" if await app.push_screen_wait(asked) else ""
+    if not picked:
         return
     try:
-        docs = share.withdraw(seat.who)
+        docs = share.withdraw(seat.who, take=take)
     except OSError as error:
         _refused(app, error)
         return

@@ -28,8 +28,8 @@ def sit(
     days: int = GOOD_FOR,
     at: At = lambda _p: None,
 ) -> None:
-    """A seat for each who sits at the table; whoever brought a character along has it at the seat that they have.
-    Raises as `hosted`."""
+    """A seat for each who sits at the table; whoever brought a character along has it at the seat that they have, and
+    nobody else gets it when that is withdrawn. Raises as `hosted`."""
     fs, there = RealFS(), {one.who: one for one in hosting.seats if not one.gone}
     for seat in seats:
         found = file_of(fs, str(folder), seat.id, seat.file)[0]
@@ -37,10 +37,10 @@ def sit(
             begun(found, at)
         owners = (owner_of(fs, memory) for memory in memories_of(fs, str(folder), seat.id, seat.file))
         its = next((there[one.who] for one in owners if one is not None and one.who in there), None)
-        if its is None:
+        if its is not None and seat.id not in its.docs:
+            its.docs, its.brought = (*its.docs, seat.id), (*its.brought, seat.id)
+        if its is None and seat.id not in hosting.guests:
             hosting.seated(seat.name or seat.file, (seat.id,), now, days=days)
-        elif seat.id not in its.docs:
-            its.docs = (*its.docs, seat.id)
 
 
 def home_of(path: Path) -> Path:

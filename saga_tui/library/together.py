@@ -16,6 +16,7 @@ from typing import Any, Final
 from saga_tui.games import registry
 from saga_tui.library.sitting import At, begun, home_of, sit
 from saga_tui.live.desk import GOOD_FOR, Hosting, HostSeat, Joined, host_link, memories, player_link
+from saga_tui.live.folder import make_room
 from saga_tui.live.link import Link, Said, ended
 from saga_tui.live.notes import Notes
 from saga_tui.live.roster import Roster
@@ -245,7 +246,8 @@ class Share:
         if (hosting := self.hosting) is None:
             return
         seats = [seat for seat in seats if seat.id]
-        if all(any(seat.id in one.docs for one in hosting.seats if not one.gone) for seat in seats):
+        known = hosting.guests.union(*(one.docs for one in hosting.seats if not one.gone))
+        if all(seat.id in known for seat in seats):
             return
         sit(hosting, seats, self.folder, datetime.now().astimezone(), at=at)
         self.changed()
@@ -280,11 +282,16 @@ class Share:
             self._tell_seats(self.hosting.roster)
             self.link.news(back)
 
-    def withdraw(self, who: str) -> tuple[str, ...]:
-        """A seat's link is good no more, and what it had is written here again: its ids. Raises OSError."""
+    def brought(self, who: str) -> tuple[str, ...]:
+        """What came along with a guest: the ids."""
+        return self.hosting.brought_by(who, RealFS(), str(self.folder)) if self.hosting is not None else ()
+
+    def withdraw(self, who: str, *, take: bool = False) -> tuple[str, ...]:
+        """A seat's link is good no more, and what it had is written here again: its ids. What a guest brought stays
+        theirs, unless the GM will `take` it over. Raises OSError."""
         if self.hosting is None:
             return ()
-        self.hosting.withdraw(who, {})
+        self.hosting.withdraw(who, {}, self.brought(who), take=take)
         back = self.hosting.take_back(RealFS(), str(self.folder))
         self.changed()
         return back
@@ -313,7 +320,7 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     way = way or Way(**hosting.way)
     hosting.where, hosting.way = way.where, asdict(way)
     if way.folder:
-        _shared_folder(hosting.where.partition(":")[2], table)
+        make_room(RealFS(), hosting.where.partition(":")[2], table)
     server = way.run(state / "together" / table)
     hosting.cert = server.cert if server is not None else ""
     sit(hosting, document.seats, folder, now, days=days, at=at)
@@ -323,16 +330,6 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     share = Share(host_link(hosting, folder, state, ids), folder, state, hosting.notes(state))
     share.hosting, share.server, share.path = hosting, server, path.resolve()
     return share
-
-
-def _shared_folder(folder: str, table: str) -> None:
-    """Make a table's part of a shared folder. Raises ValueError in plain words."""
-    try:
-        RealFS().mkdir(f"{folder}/{table}")
-    except OSError as error:
-        fix = "Choose one that you may write to; if it is on another disk, see that this is there."
-        why = f"The shared folder {folder} cannot be used: {os_error_in_words(error)}."
-        raise ValueError(f"{why} {fix}") from error
 
 
 def joined(

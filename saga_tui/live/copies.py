@@ -7,7 +7,7 @@ again, so a damaged one is; a journal of one's own is never touched, only added 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -64,11 +64,12 @@ class Copies:
         notes: Notes | None = None,
         *,
         state: Path | None = None,
+        brought: Collection[str] = (),
     ) -> None:
         """`folder` is laid out as one of characters; `me` is one's own seat, `device` this device's name, which may
         change where there is a state folder to write another one down; without `notes` those of others are let go
-        by."""
-        self._notes = notes
+        by. What was `brought` along from here is nobody else's to write here, whatever becomes of it at the table."""
+        self._notes, self._own = notes, frozenset(brought)
         self.fs, self.folder, self.me, self.device, self._mine = fs, folder, me, device, mine
         self.names = Names(fs, state)
         self.strangers: Counter[str] = Counter()
@@ -143,6 +144,8 @@ class Copies:
         if log.who == self.me:
             self._brought.add(log.doc)
         taken = log.who == roster.owner(log.doc) != self.me
+        if taken and log.doc in self._own:
+            return _Home(roster, "", False)
         memory = "" if taken else self.mine().get(log.doc, "")
         memory = memory or self._memory(roster, log, span, message.data)
         return _Home(roster, memory, bool(memory) and owner_of(self.fs, memory) is None)

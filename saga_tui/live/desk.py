@@ -17,7 +17,7 @@ from saga_tui.live.link import Link
 from saga_tui.live.notes import NOTES, Notes
 from saga_tui.live.roster import GM, Invitation, Roster, Seat, invitation
 from saga_tui.live.wire import new_seed, public
-from saga_tui.store.copied import mark, owner_of
+from saga_tui.store.copied import copies_in, mark, owner_of
 from saga_tui.store.folders import TABLES, memories_of, slug, token
 from saga_tui.store.fs import FS, RealFS, put
 from saga_tui.store.locks import Lock
@@ -61,6 +61,7 @@ class HostSeat(BaseModel):
     name: str
     seed: str = Field(default_factory=new_seed)
     docs: tuple[str, ...] = ()
+    brought: tuple[str, ...] = ()
     looks: bool = False
     until: str = ""
     gone: bool = False
@@ -119,9 +120,13 @@ class Hosting(Kept):
         taken = {GM, *(one.who for one in self.seats)}
         stem = slug(name).replace("-", "")[:24] or "seat"
         who = next(one for one in (stem, *(f"{stem}{number}" for number in range(2, 1000))) if one not in taken)
-        fresh = HostSeat(who=who, name=name, docs=docs, looks=looks, until=_until(now, days))
         if known is not None:
             known.gone = True
+        its = [one for one in self.seats if not (docs or looks) and one.name == name]
+        has = {doc for one in self.seats if not one.gone for doc in one.docs}
+        brought = tuple(dict.fromkeys(doc for one in its for doc in one.brought if doc not in has))
+        until = _until(now, days)
+        fresh = HostSeat(who=who, name=name, docs=docs or brought, brought=brought, looks=looks, until=until)
         self.seats.append(fresh)
         return fresh
 
@@ -132,11 +137,27 @@ class Hosting(Kept):
             if one.who == who and not one.gone:
                 one.until = _until(now, days)
 
-    def withdraw(self, who: str, counts: dict[str, int]) -> None:
-        """Nothing more of a seat counts; `counts` are the last messages of it that do, by their subjects."""
-        for one in self.seats:
-            if one.who == who and not one.gone:
-                one.gone, one.upto = True, counts
+    @property
+    def guests(self) -> set[str]:
+        """What guests brought along: it stays theirs when their seats are withdrawn."""
+        return {doc for one in self.seats for doc in one.brought}
+
+    def brought_by(self, who: str, fs: FS, folder: str) -> tuple[str, ...]:
+        """What came along with one seat, whether it sits at the table or not."""
+        seated = [doc for one in self.seats if one.who == who for doc in one.brought]
+        known = {doc for one in self.seats for doc in one.docs}
+        there = [doc for doc, owner in copies_in(fs, folder) if (owner.who, owner.table) == (who, self.title)]
+        return (*seated, *(doc for doc in there if doc not in known))
+
+    def withdraw(self, who: str, counts: dict[str, int], brought: Iterable[str] = (), *, take: bool = False) -> None:
+        """Nothing more of a seat counts; `counts` are the last messages of it that do, by their subjects. What it
+        `brought` along stays its own, unless the GM will `take` that over."""
+        for one in [one for one in self.seats if one.who == who and not one.gone]:
+            own = tuple(dict.fromkeys((*one.brought, *brought)))
+            one.gone, one.upto, one.brought = True, counts, own
+            one.docs = tuple(dict.fromkeys((*one.docs, *own)))
+            for seat in self.seats if take else ():
+                seat.brought = tuple(doc for doc in seat.brought if doc not in own)
 
     def follow(self, state: Path) -> tuple[str, ...] | None:
         """Another program may have changed the seats meanwhile: what it withdrew is gone, what it made is there. The
@@ -150,18 +171,22 @@ class Hosting(Kept):
         for one in longer:
             known[one.who].until = one.until
         for one in gone:
-            one.gone = True
+            theirs = next(seat for seat in other.seats if seat.who == one.who) if other is not None else one
+            one.gone, one.docs, one.brought = True, theirs.docs, theirs.brought
         self.seats += new
-        return tuple(doc for one in gone for doc in one.docs) if new or gone or longer else None
+        if not (new or gone or longer):
+            return None
+        return tuple(doc for one in gone for doc in one.docs if doc not in one.brought)
 
     def notes(self, state: Path) -> Notes:
         """The GM's notes."""
         return Notes(RealFS(), state, self.table, GM, this_device(RealFS(), state))
 
     def take_back(self, fs: FS, folder: str) -> tuple[str, ...]:
-        """What withdrawn seats had is written here again; the ids of what that is news for. Raises OSError."""
+        """What withdrawn seats had is written here again, but for what they brought; the ids of what that is news for.
+        Raises OSError."""
         gone, found = {one.who for one in self.seats if one.gone}, []
-        for doc in {doc for one in self.seats if one.gone for doc in one.docs}:
+        for doc in {doc for one in self.seats if one.gone for doc in one.docs} - self.guests:
             for memory in memories_of(fs, folder, doc, ""):
                 owner = owner_of(fs, memory)
                 if owner is not None and owner.who in gone:
@@ -261,7 +286,7 @@ def player_link(joined: Joined, folder: Path, state: Path) -> Link:
         return {**its, NOTES: notes.memory(said.who)}
 
     notes = joined.notes(state)
-    copies = Copies(fs, str(folder), said.who, notes.device, mine, notes, state=state)
+    copies = Copies(fs, str(folder), said.who, notes.device, mine, notes, state=state, brought=joined.docs)
     here = f"folder:{joined.folder}" if joined.folder and said.where.startswith("folder:") else said.where
     connect = connector(here, said.table, said.who, said.seed, said.cert)
     made.append(Link(connect, copies, table=said.table, who=said.who, seed=said.seed, gm=said.gm))

@@ -162,6 +162,16 @@ class FolderEngine:
         return None
 
 
+def make_room(fs: FS, folder: str, table: str) -> None:
+    """Make a table's part of a shared folder. Raises ValueError in plain words."""
+    try:
+        fs.mkdir(f"{folder}/{table}")
+    except OSError as error:
+        fix = "Choose one that you may write to; if it is on another disk, see that this is there."
+        why = f"The shared folder {folder} cannot be used: {os_error_in_words(error)}."
+        raise ValueError(f"{why} {fix}") from error
+
+
 @contextmanager
 def _cut() -> Iterator[None]:
     """A folder that cannot be reached ends the connection."""

@@ -29,6 +29,8 @@ class Seat(BaseModel):
     name: str = Field(default="", max_length=200)
     key: str
     docs: tuple[str, ...] = ()
+    brought: tuple[str, ...] = ()
+    """Those of its documents that it came with: they stay its own, also when it is withdrawn."""
     looks: bool = False
     until: str = ""
     gone: bool = False
@@ -60,11 +62,12 @@ class Roster(BaseModel):
 
     def owner(self, doc: str) -> str:
         """Whose document that is, where the GM says so; nothing where the first to publish it has it. What a seat had
-        that is withdrawn is the GM's again."""
+        that is withdrawn is the GM's again, unless it was brought along: then nobody else writes it."""
         if doc == self.doc:
             return GM
         seats = [seat for seat in self.seats if doc in seat.docs]
-        return next((seat.who for seat in seats if not seat.gone), GM if seats else "")
+        left = [seat for seat in seats if not seat.gone] or [seat for seat in seats if doc in seat.brought]
+        return left[-1].who if left else GM if seats else ""
 
     def wrote(self, doc: str) -> tuple[str, ...]:
         """Who may have written a document that has an owner: the GM, and each seat that has or had it."""

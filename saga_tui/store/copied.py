@@ -6,6 +6,7 @@ alone say how the document stands.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Final
@@ -54,12 +55,15 @@ def mark(fs: FS, memory: str, owner: Owner | None) -> None:
 
 def shared_by(fs: FS, folder: str) -> dict[str, str]:
     """Of each document in a folder that is somebody else's: the table that it came by, by its id."""
-    found = {}
+    return {doc: owner.table or owner.name or owner.who for doc, owner in copies_in(fs, folder)}
+
+
+def copies_in(fs: FS, folder: str) -> Iterator[tuple[str, Owner]]:
+    """The ids of all documents in a folder that are somebody else's, and whose."""
     for place in (folder, f"{folder}/{TABLES}"):
         for name in fs.listdir(f"{place}/{MEMORY}"):
             if (owner := owner_of(fs, f"{place}/{MEMORY}/{name}")) is not None:
-                found[name.rpartition("-")[2]] = owner.table or owner.name or owner.who
-    return found
+                yield name.rpartition("-")[2], owner
 
 
 def owner_of(fs: FS, memory: str) -> Owner | None:

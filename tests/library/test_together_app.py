@@ -273,7 +273,13 @@ def test_who_brought_a_character_keeps_it_at_their_own_seat(machines: tuple[Mach
     again = hosted(path, None, NOW)
     assert again.hosting is not None and again.hosting.where == share.hosting.where
     assert again.hosting.seated("Kestrel", (kestrel,), NOW).who == mia.who
-    assert again.withdraw(mia.who) == (kestrel,)
+    assert again.withdraw(mia.who) == (), "a guest's character stays the guest's"
+    assert shared_by(RealFS(), str(gm.folder)) == {kestrel: "Friday"} and again.hosting.roster.owner(kestrel) == mia.who
+    again.sitting([Seat(id=kestrel, name="Kestrel")], lambda _p: None)
+    assert "Kestrel" not in [one.name for one in again.hosting.seats], "and nobody else gets it by a link"
+    back = again.hosting.seated("Mia", (), NOW)
+    assert back.who != mia.who and again.hosting.roster.owner(kestrel) == back.who
+    assert again.withdraw(back.who, take=True) == (kestrel,)
     assert not shared_by(RealFS(), str(gm.folder)) and again.hosting.roster.owner(kestrel) == "gm"
     with pytest.raises(ValueError, match="for another laptop"):  # the GM tries a player's link at home
         joined(again.hosting.invitation(again.hosting.seats[0].who).link, gm.folder)
@@ -315,6 +321,16 @@ async def test_a_table_that_was_shared_says_so_and_how_to_go_on(
         await until(lambda: table.app.presence.state == "on")  # type: ignore[attr-defined]
         await table.press("escape")
         assert "Anselm Rook, Ben away" in line(table)
+        shutil.copy(SAMPLES / "kestrel-ward.toml", gm.folder)
+        kestrel = begun(gm.folder / "kestrel-ward.toml")
+        [memory] = gm.folder.glob(f".saga-tui/*-{kestrel}")
+        mark(RealFS(), str(memory), Owner("ben", "Ben", "Friday"))
+        await table.press("f7", "2", "3")
+        assert screen(table).title_text == "Withdraw this seat?" and "stays theirs" in screen(table).offers[0].about
+        await table.press("1")
+        await until(lambda: len(screen(table).offers) == 4)
+        hosting = table.app.shares[0].hosting  # type: ignore[attr-defined]
+        assert hosting.guests == {kestrel} and shared_by(RealFS(), str(gm.folder)) == {kestrel: "Friday"}
 
 
 async def test_that_it_is_played_elsewhere_is_said_once_until_it_changes_hands(

@@ -17,11 +17,12 @@ from saga_tui.live.link import Link, ended
 from saga_tui.live.notes import Notes
 from saga_tui.live.roster import Roster, Seat
 from saga_tui.live.wire import new_seed, public
+from saga_tui.store.copied import mark, owner_of
 from saga_tui.store.errors import Barred
 from saga_tui.store.event import Layout
 from saga_tui.store.fs import RealFS
 from saga_tui.store.memory import Memory
-from tests.live.laptops import journals, same, table, until
+from tests.live.laptops import Laptop, journals, same, state_of, table, until
 from tests.live.test_link import ENGINES
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
@@ -175,5 +176,57 @@ def test_a_withdrawn_seat_keeps_what_it_wrote_and_writes_nothing_more(engine: st
             shutil.rmtree(copy)
             await ben.restart()
             await until(lambda: journals(ben.copy("ana00000")) == before)
+
+    asyncio.run(evening())
+
+
+def test_what_a_guest_brought_stays_the_guests(tmp_path: Path) -> None:
+    """Ana's seat is withdrawn: what she brought is not the GM's to write, she plays on and comes back by another
+    seat. Once the GM has taken it over on purpose, both have one."""
+    doc, again = "ana00000", new_seed()
+
+    async def evening() -> None:
+        async with table(tmp_path, "folder") as here:
+            (ana, ben), gm = here.players, here.gm
+            roster = gm.wanted
+            assert roster is not None
+
+            async def told(seats: dict[str, dict[str, object]], *more: Seat) -> None:
+                changed = (one.model_copy(update=seats.get(one.who, {})) for one in roster.seats)
+                version = gm.link.roster.version
+                gm.wanted = roster.model_copy(update={"seats": (*changed, *more)})
+                gm.link.retell(gm.wanted)
+                await until(lambda: all(one.link.roster.version > version for one in (gm, ben)))
+
+            def owner(one: Laptop) -> str:
+                found = owner_of(RealFS(), str(one.copy(doc)))
+                return found.who if found is not None else ""
+
+            ana.step(doc)
+            await until(lambda: same(ana, gm, doc) and same(ana, ben, doc))
+            gone = {"gone": True, "docs": (doc,), "brought": (doc,)}
+            await told({"ana": gone})
+            for one in (gm, ben):
+                await one.restart()
+            await until(lambda: gm.link.status.caught_up and ben.link.status.caught_up)
+            assert owner(gm) == owner(ben) == gm.link.roster.owner(doc) == "ana" and not owner(ana)
+            ana.step(doc)
+            await ana.stop()
+            back = Laptop(ana.root, "ana2", again, ana.gm, ana.connect, ana.memories)
+            back.link.copies._own = frozenset({doc})
+            await told({"ana": gone}, Seat(who="ana2", key=public(again), docs=(doc,), brought=(doc,)))
+            back.start()
+            await until(lambda: same(back, gm, doc) and same(back, ben, doc))
+            assert owner(gm) == "ana2" and state_of(gm.copy(doc))["n"] == 2  # type: ignore[arg-type]
+
+            await told({"ana": {**gone, "brought": ()}}, Seat(who="ana2", key=public(again), docs=(doc,), gone=True))
+            mark(RealFS(), str(gm.copy(doc)), None)
+            path = next((gm.root / "characters").glob("ana*.toml"))
+            gm.memories[doc] = Memory.open(path, Layout(), state_dir=gm.state)
+            gm.step(doc)
+            await until(lambda: same(gm, ben, doc) and owner(ben) == "gm")
+            await until(lambda: back.link.roster.owner(doc) == "gm" and back.link.status.caught_up)
+            assert not owner(back) and len(journals(back.copy(doc))) == 1
+            await back.stop()
 
     asyncio.run(evening())
