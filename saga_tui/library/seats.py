@@ -291,6 +291,8 @@ async def _bring(app: SharingApp) -> list[Path]:
 async def joined_table(app: SharingApp, share: Share) -> None:
     """What a player can do about a table that runs: see who is there, open what they play, leave."""
     people = [f"{safe(one.name)}: {_stands(one.here, one.behind)}" for one in share.now.people]
+    if share.now.state == "offline":
+        people = [share.now.words, "If the GM shares it at another address now, ask for a new link."]
     offers = [
         *([Offer("open", "Open your character")] if share.own is not None and app.memory is None else []),
         Offer("leave", "Leave the table", "what you do is kept, and goes out when you join again"),

@@ -236,7 +236,7 @@ class Share:
         state = "behind" if state == "on" and not status.caught_up else state
         trouble = next(iter(tuple(link.copies.troubles.values())), "")
         trouble = f"Something cannot be followed: {trouble}" if trouble else ""
-        trouble = status.words if status.refused else "" if refused else trouble
+        trouble = status.words if status.refused or (status.away and state == "offline") else "" if refused else trouble
         return Presence(self.title, state, tuple(people), link.waits, self.notes.unread(), trouble)
 
     # -- the GM's

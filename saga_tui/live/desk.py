@@ -12,7 +12,7 @@ from typing import Any, Final, Self
 from pydantic import BaseModel, Field, ValidationError
 
 from saga_tui.live.copies import Copies
-from saga_tui.live.engine import Cut, Engine
+from saga_tui.live.engine import Away, Engine
 from saga_tui.live.link import Link
 from saga_tui.live.notes import NOTES, Notes
 from saga_tui.live.roster import GM, Invitation, Roster, Seat, invitation
@@ -244,7 +244,7 @@ def connector(where: str, table: str, who: str, seed: str, cert: str = "") -> Ca
         from saga_tui.live.folder import FolderEngine
 
         if RealFS().stat(rest) is None:  # a disk that is not mounted: nothing is put in its place
-            raise Cut("the shared folder is not there")
+            raise Away("the shared folder is not there")
         return FolderEngine(RealFS(), rest, table)
 
     async def server() -> Engine:

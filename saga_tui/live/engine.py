@@ -26,6 +26,10 @@ class Behind(Cut):
     """Something else was published on the subject since: look where it stands, and go on from there."""
 
 
+class Away(Cut):
+    """Nobody is where the table should be: no server answers, or the folder is not there."""
+
+
 class Refused(Cut):
     """The engine knows us, and does not allow this: the seat was withdrawn, or its link has run out."""
 

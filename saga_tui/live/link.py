@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Final
 
 from saga_tui.live.copies import Copies
-from saga_tui.live.engine import LIMIT, Cut, Engine, Limited, Message, Presence, Refused
+from saga_tui.live.engine import LIMIT, Away, Cut, Engine, Limited, Message, Presence, Refused
 from saga_tui.live.outbox import Forked, Outbox
 from saga_tui.live.roster import Roster, roster_of, whose
 from saga_tui.live.set_back import of_messages
@@ -64,6 +64,7 @@ class Status:
     connected: bool = False
     words: str = ""
     refused: bool = False
+    away: bool = False
     here: Mapping[str, Presence] = field(default_factory=dict)
     behind: int = 0
     taken: int = 0
@@ -129,6 +130,7 @@ class Link:
                 await self._once()
             except Exception as error:  # whatever it is: the next connection begins anew, and says so
                 self.status.words, self.status.refused = str(error) or "no answer", isinstance(error, Refused)
+                self.status.away = isinstance(error, Away)
             pause = self.paces.breath if self.status.connected else min(self.paces.most, pause * 2)
             self.status.connected = self.status.caught_up = False
             await asyncio.sleep(pause * (0.5 + random.random()))
@@ -175,7 +177,7 @@ class Link:
         if wanted is not None and (lost or wanted.model_copy(update={"version": self.roster.version}) != self.roster):
             await self.tell(engine, wanted, last.number if last else 0)
         elif not self.roster.seats:
-            raise Cut("the GM has not opened this table yet")
+            raise Away("the GM has not opened this table yet")
         seat = self.roster.seat(self.who)
         if seat is not None and seat.key != public(self._seed):  # a folder lets everybody in, but nothing would count
             raise Refused("this link is not that of its seat")

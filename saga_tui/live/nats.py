@@ -16,6 +16,7 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final, Self
+from urllib.parse import urlsplit
 
 import nats
 import nats.errors
@@ -25,12 +26,12 @@ from nats.js.api import AckPolicy, ConsumerConfig, DeliverPolicy, DiscardPolicy,
 from nats.js.errors import APIError, NotFoundError
 from nats.js.errors import Error as JetStreamError
 
-from saga_tui.live.engine import LARGE, LIMIT, MOST, Behind, Cut, Message, Presence, Refused
+from saga_tui.live.engine import LARGE, LIMIT, MOST, Away, Behind, Cut, Message, Presence, Refused
 from saga_tui.live.trust import distrust, trusting
 from saga_tui.live.wire import SIGNED
 from saga_tui.store.errors import os_error_in_words
 
-_OVER: Final = "this link is no longer good: it was withdrawn, or has run out"
+_OVER: Final = "this link is no longer good"
 _WRONG_LAST: Final = 10071
 """The server's code for "something else was published there since"."""
 _BEAT: Final = 1.5
@@ -84,7 +85,7 @@ class NatsEngine:
             if engine is not None:
                 engine._end(error)
 
-        with _cut():
+        with _cut(f"{urlsplit(url).netloc.rpartition('@')[2]} does not answer"):
             async with asyncio.timeout(limit + 1):
                 link = _Client()
                 await link.connect(url, nkeys_seed_str=seed, inbox_prefix=f"_IN_{who}", allow_reconnect=False,
@@ -276,8 +277,8 @@ def _message(raw: Msg) -> tuple[Message, int, int]:
 
 
 @contextmanager
-def _cut() -> Iterator[None]:
-    """Whatever goes wrong in the client ends the connection."""
+def _cut(silent: str = "") -> Iterator[None]:
+    """Whatever goes wrong in the client ends the connection; `silent` says that no server was there to begin it."""
     try:
         yield
     except Cut:
@@ -287,6 +288,8 @@ def _cut() -> Iterator[None]:
     except (JetStreamError, nats.errors.Error, OSError, TimeoutError, ValueError) as error:
         if isinstance(error, nats.errors.AuthorizationError) or "authorization" in str(error).lower():
             raise Refused(_OVER) from error
+        if silent and isinstance(error, OSError | nats.errors.NoServersError):  # a TimeoutError is an OSError
+            raise Away(silent) from error
         said = os_error_in_words(error) if isinstance(error, OSError) else str(error)
         raise Cut(said or type(error).__name__) from error
 

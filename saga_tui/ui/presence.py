@@ -89,7 +89,9 @@ class Presence:
     def words(self) -> str:
         """A sentence for what a person should know or do; nothing where all is well."""
         if self.state == "refused":
-            return f"{sentence(self.trouble or _OVER)}. Ask the GM for a new link: what you do is kept here."
+            return f"{sentence(self.trouble or _OVER)}. Ask the GM for a new link. What you do is kept."
+        if self.state == "offline" and self.trouble:
+            return f"Offline: {self.trouble}. What you do goes out later."
         if self.state == "offline":
             return "Offline: what you do is kept and goes out when the line is back."
         return self.trouble

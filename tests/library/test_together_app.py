@@ -246,6 +246,9 @@ def test_who_is_here_in_as_many_words_as_fit(presence: Presence, wide: str, narr
     assert presence.line(120, 5).plain == narrow
     assert presence.line(45, 40).plain == narrow
     assert bool(presence.words) == (presence.state in ("offline", "refused"))
+    assert len(Presence("F", "refused").words) <= 76
+    why = Presence("F", "offline", trouble="192.168.100.200:4222 does not answer").words
+    assert why == "Offline: 192.168.100.200:4222 does not answer. What you do goes out later."
 
 
 def test_who_brought_a_character_keeps_it_at_their_own_seat(machines: tuple[Machine, Machine], tmp_path: Path) -> None:

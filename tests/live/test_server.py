@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from saga_tui.live.engine import Refused
+from saga_tui.live.engine import Away, Refused
 from saga_tui.live.nats import NatsEngine
 from saga_tui.live.roster import GM, Roster, Seat
 from saga_tui.live.server import Server, free_port
@@ -117,6 +117,9 @@ def test_a_server_that_does_not_encrypt_is_told_nothing_where_the_link_says_that
 def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
+        here = f"127.0.0.1:{other.getsockname()[1]}"
+        with pytest.raises(Away, match=f"{here} does not answer"):  # nobody listens yet
+            asyncio.run(NatsEngine.connect(f"nats://{here}", "t1", "ana", new_seed(), limit=0.5))
         other.listen()
         server, seed = Server(tmp_path, port=other.getsockname()[1]), new_seed()
         roster = Roster(table="t1", seats=(Seat(who=GM, key=public(seed)),))
