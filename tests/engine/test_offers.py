@@ -31,6 +31,7 @@ class Two:
         groups.OPEN.discard(self.bo.memory)  # as another process's it cannot be reached from here
         self.memory = Memory.open(path, registry.layout_at(path))
         self.party: PartySession[Any] = game().session(self.memory)
+        self._box = Inbox(place, self.bo.memory.identity)
 
     def _bo(self) -> Session[Any]:
         path = self.place / "bo.toml"
@@ -44,7 +45,7 @@ class Two:
     @property
     def inbox(self) -> tuple[Wanted, ...]:
         """What waits for Bo, as Bo's window finds it."""
-        return Inbox(self.place, self.bo.memory.identity).poll(self.bo.document.answered)
+        return self._box.poll(self.bo.document.answered)
 
     def answer(self, verb: str, offer: Offer, **more: Any) -> Any:
         given = {"act": offer.verb, "given": offer.params} if verb == "take-offer" else {}
@@ -143,7 +144,8 @@ def test_of_many_offers_none_is_forgotten_or_done_twice(two: Two) -> None:
 
 
 def test_undo_of_the_act_takes_the_offer_back(two: Two) -> None:
-    ring(two)
+    offer = ring(two)
+    assert [one.offer for one in two.inbox] == [offer]
     two.party.undo()
     assert two.party.document.offers == ()
     assert two.inbox == ()

@@ -13,3 +13,4 @@ def test_a_small_evening(engine: str) -> None:
     done, faults = big.run(5, engine, events=30, seconds=1.5, settle=15, players=2)
     assert not faults
     assert done["laptops killed"] and done["messages forged"] and done["disk set back"]
+    assert done["offers withdrawn"] + done["offers both answered and undone"] == 1
