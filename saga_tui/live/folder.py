@@ -11,9 +11,10 @@ import hashlib
 import json
 import re
 import time
+from collections import deque
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from saga_tui.live.engine import LARGE, Behind, Cut, Message, Presence
@@ -24,10 +25,37 @@ _NAME: Final = re.compile(r"(\d{9})\.msg")
 _SUBJECT: Final = re.compile(r"[a-z0-9.]{1,200}")
 LOOK: Final = 0.05
 """Seconds between two looks for what is new."""
+_SEAT: Final = re.compile(r"[a-z0-9]{1,32}")
+_AT_ONCE: Final = 4.0
+"""Seconds between two words of a seat at most, where a folder carries them at once."""
+_SLOWEST: Final = 90.0
+"""Seconds between them that are a sync tool's; what is longer was an absence."""
 _MOST: Final = 2_000_000
 _TOGETHER: Final = 200
 """Messages that are read without a pause: others wait meanwhile."""
 _BESIDE: Final = ".~"
+
+
+@dataclass(slots=True)
+class _Heard:
+    """What a seat said last, and when that came here; and how long it took lately until the next word came."""
+
+    text: str
+    at: float
+    gaps: deque[float] = field(default_factory=lambda: deque((0.0,), 3))
+
+    def take(self, text: str, now: float) -> None:
+        """What stands in its file now."""
+        if text != self.text:
+            if now - self.at < _SLOWEST:
+                self.gaps.append(now - self.at)
+            self.text, self.at = text, now
+
+    def ago(self, now: float) -> float:
+        """Seconds since it was heard, without those that the folder itself is late: who is here should not seem to
+        come and go with the pace of a sync tool."""
+        late = max(self.gaps)
+        return max(0.0, now - self.at - (2 * late if late > _AT_ONCE else 0.0))
 
 
 class FolderEngine:
@@ -36,7 +64,7 @@ class FolderEngine:
     def __init__(self, fs: FS, folder: str, table: str) -> None:
         """`folder` is shared by all; each table has its own in it. Raises Cut."""
         self.fs, self.root = fs, f"{folder}/{table}"
-        self._heard: dict[str, tuple[str, float]] = {}
+        self._heard: dict[str, _Heard] = {}
         self._open = True
         with _cut():
             fs.mkdir(f"{self.root}/here")
@@ -100,16 +128,15 @@ class FolderEngine:
         now, found = time.monotonic(), dict[str, Presence]()
         with _cut():
             names = self.fs.listdir(f"{self.root}/here")
-        for who in names:
+        for who in filter(_SEAT.fullmatch, names):
             with suppress(OSError):
                 text = self.fs.read(f"{self.root}/here/{who}", 2_000).decode(errors="replace")
                 known = self._heard.get(who)
                 if known is None:
                     at = float(text.partition(" ")[0]) / 1e9 if text[:1].isdigit() else 0.0
-                    self._heard[who] = (text, now - max(0.0, time.time() - at))
-                elif known[0] != text:
-                    self._heard[who] = (text, now)
-                found[who] = Presence(now - self._heard[who][1], text.partition(" ")[2])
+                    known = self._heard[who] = _Heard(text, now - max(0.0, time.time() - at))
+                known.take(text, now)
+                found[who] = Presence(known.ago(now), text.partition(" ")[2])
         return found
 
     async def close(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given
@@ -268,3 +269,23 @@ def test_what_was_stored_is_not_sent_again_though_no_answer_came(tmp_path: Path)
 
     sent = b"".join(message.data for message in asyncio.run(evening()))
     assert sent == Path(owner.journal, "000001.toml").read_bytes()
+
+
+def test_who_is_here_does_not_come_and_go_with_the_pace_of_a_sync_tool(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tool that brings a seat's word every 20 seconds, beside conflict copies; then the seat is gone."""
+    clock = [1_000.0]
+    here = tmp_path / "t1" / "here"
+    monkeypatch.setattr("saga_tui.live.folder.time", SimpleNamespace(monotonic=lambda: clock[0], time=lambda: clock[0]))
+    engine = FolderEngine(RealFS(), str(tmp_path), "t1")
+    seen = []
+    for second in range(200):
+        clock[0] += 1
+        if second % 20 == 5 and second < 120:
+            (here / "ana").write_text(f"{int((clock[0] - 7) * 1e9)} 0 {second}")
+            (here / "ana (conflicted copy)").write_text("x")
+        seen.append({who: said.ago < 6 for who, said in engine.here().items()})
+    assert seen[4] == {} and seen[5] == {"ana": False}, "it was written seven seconds ago: nobody knows yet"
+    assert all(one == {"ana": True} for one in seen[45:130])
+    assert seen[160] == {"ana": False} and seen[199] == {"ana": False}
