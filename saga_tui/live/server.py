@@ -109,6 +109,7 @@ class Server:
         started once more. Raises OSError, with what it said."""
         why = ""
         for _try in range(_STARTS):
+            self._alone.close()  # one that was killed is started anew
             if not self._alone.enter_context(alone(str(self.folder))):  # two servers would write the same files
                 raise OSError("This table is shared on this laptop already. Go on there, or end that first.")
             self.write(roster)
