@@ -16,6 +16,7 @@ from saga_tui.ui.lined import Lined
 from saga_tui.ui.rows import RULED, Row, RowWords
 from saga_tui.ui.specs import RANK, Token
 from saga_tui.ui.tiles import Tile
+from saga_tui.ui.touch import touched
 from saga_tui.words import minus
 
 BESIDE_BAR: Final = 6
@@ -317,12 +318,14 @@ class Number(Row):
         """The label, the value, and what stands behind it."""
         none = bool(self.empty) and self.value == "0"
         gap = 0 if self.room and not self.bar else 1
-        cells = self._labelled(width)
+        cells, bar = self._labelled(width), self._bar(width)
+        if touched(self) and len(safe(self.label)) > cells - gap:  # the whole name is worth more than the bar
+            cells, bar = cells + bar.cell_length, Content("")
         label = Content(safe(self.label)).truncate(max(0, cells - gap), ellipsis=True)
         label = label.pad_right(cells - label.cell_length)
         value = (self._value(), "$faint" if none else self.value_style)
         shown = label.stylize("$dim") if none else label
-        return Content.assemble(shown, self._bar(width), value, (safe(self.tail), "$dim"))
+        return Content.assemble(shown, bar, value, (safe(self.tail), "$dim"))
 
     def beside(self, width: int) -> int:
         """The cells of a whole line that its words leave for the bar."""

@@ -16,6 +16,7 @@ from saga_tui.safe import safe
 from saga_tui.ui.dialogs import Dialog, PickList
 from saga_tui.ui.fields import PlainInput
 from saga_tui.ui.keys import Command
+from saga_tui.ui.touch import touched
 
 ROOM = 54
 """Cells for words and key of one line, where the terminal has them."""
@@ -60,9 +61,9 @@ class Palette(Dialog[Command]):
         self.found = tuple(self.commands[number] for score, number in sorted(ranked) if score < NOT)
         options = self.query_one(PickList)
         options.clear_options()
-        room = min(ROOM, self.app.size.width - AROUND)
+        room, held = min(ROOM, self.app.size.width - AROUND), touched(self)
         nothing = [] if self.found else [Option(Content.styled("No matches.", "$dim"), disabled=True)]
-        options.add_options([*(Option(_shown(command, room)) for command in self.found), *nothing])
+        options.add_options([*(Option(_shown(command, room, whole=held)) for command in self.found), *nothing])
         options.highlighted = 0 if self.found else None
 
     def action_walk(self, by: int) -> None:
@@ -102,7 +103,9 @@ def rank(typed: str, words: str, also: str = "") -> int:
     return 4 if all(letter in letters for letter in wanted if letter != " ") else NOT
 
 
-def _shown(command: Command, room: int) -> Content:
-    words = Content(safe(command.words)).truncate(room - len(command.key) - 1, ellipsis=True)
-    gap = " " * max(1, room - words.cell_length - len(command.key))
-    return Content.assemble(words, gap, (command.key, "$key"))
+def _shown(command: Command, room: int, *, whole: bool) -> Content:
+    """The words and the key on one line; `whole`: the words on as many as they take."""
+    said, room_for_words = Content(safe(command.words)), room - len(command.key) - 1
+    first, *rest = said.wrap(room_for_words) if whole else [said.truncate(room_for_words, ellipsis=True)]
+    gap = " " * max(1, room - first.cell_length - len(command.key))
+    return Content("\n").join([Content.assemble(first, gap, (command.key, "$key")), *rest])

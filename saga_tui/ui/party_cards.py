@@ -24,10 +24,12 @@ from saga_tui.safe import safe
 from saga_tui.ui import tiles
 from saga_tui.ui.lined import Linewise
 from saga_tui.ui.panel import Still
+from saga_tui.ui.touch import touched
 
 Alarm = Literal["", "warn", "bad"]
 
 LEAST: Final = 19  # cells of the narrowest card, the blank beside it included
+HELD: Final = 40  # the same where it is held in a hand
 NEAR: Final = 2  # so many steps before the end of a track are a warning that stands out
 HEIGHTS: Final = ((52, 28), (44, 13), (38, 11), (30, 9), (0, 7))
 CALM: Final = ((52, 34), (38, 24), (30, 14), (0, 9))
@@ -77,9 +79,9 @@ class Face:
         return tuple(text for text in (self.trouble, *asked, self.note) if text)
 
 
-def across(width: int, count: int) -> int:
+def across(width: int, count: int, least: int = LEAST) -> int:
     """How many cards stand beside each other on so many cells."""
-    return max(1, min(count, (width + 1) // LEAST))
+    return max(1, min(count, (width + 1) // least))
 
 
 # ---- lines
@@ -349,6 +351,11 @@ class CardStrip(Horizontal, Still):
         """The cards in their order."""
         return [child for child in self.children if isinstance(child, MemberCard)]
 
+    @property
+    def across(self) -> int:
+        """How many stand beside each other now."""
+        return across(self.app.size.width, len(self.faces), HELD if touched(self) else LEAST)
+
     def on_mount(self) -> None:
         """As large as there is room."""
         self.fit()
@@ -370,7 +377,7 @@ class CardStrip(Horizontal, Still):
     def fit(self) -> None:
         """Shows as many cards as fit, as high as the highest of them needs and the terminal allows."""
         width, height = self.app.size
-        count = across(width, len(self.faces))
+        count = self.across
         self.first = max(0, min(self.first, len(self.faces) - count))
         last = self.first + count - 1
         for at, one in enumerate(self.cards):
@@ -378,7 +385,8 @@ class CardStrip(Horizontal, Still):
             before = f"◂{self.first}" if at == self.first and self.first else ""
             after = f"▸{len(self.faces) - 1 - last}" if at == last and last < len(self.faces) - 1 else ""
             one.tell(f"{before} {after}".strip())
-        room = next(lines for least, lines in (CALM if self.calm else HEIGHTS) if height >= least)
+        calm = self.calm and not touched(self)  # there the buttons have their lines too
+        room = next(lines for least, lines in (CALM if calm else HEIGHTS) if height >= least)
         alerts = any(face.alerts for face in self.faces)
         needed = max((_needs(face, (width // count) - 1, room, alerts) for face in self.faces), default=1)
         self.styles.height = min(room, needed)
@@ -387,14 +395,14 @@ class CardStrip(Horizontal, Still):
     @property
     def unseen(self) -> tuple[Face, ...]:
         """Those that have no room now."""
-        count = across(self.app.size.width, len(self.faces))
+        count = self.across
         return (*self.faces[: self.first], *self.faces[self.first + count :])
 
     def go(self, at: int) -> None:
         """Puts the focus on a card by its place from 0, and shows it."""
         if not 0 <= at < len(self.faces):
             return
-        count = across(self.app.size.width, len(self.faces))
+        count = self.across
         self.first = min(max(self.first, at - count + 1), at)
         self.fit()
         self.cards[at].focus()

@@ -11,10 +11,11 @@ from textual.content import Content
 from textual.reactive import reactive
 
 from saga_tui.safe import safe
-from saga_tui.ui.deal import LEVELS, Offer, deal
+from saga_tui.ui.deal import FULL, LEVELS, Offer, deal
 from saga_tui.ui.panel import Panel
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import RANK, Token
+from saga_tui.ui.touch import touched
 
 
 class Priced(Row):
@@ -73,7 +74,12 @@ class PriceColumn(Container):
             return
         beside = len({panel.region.y for panel in panels}) == 1
         for group in [[panel] for panel in panels] if beside else [panels]:
-            deal_prices([[*panel.query(Priced)] for panel in group], group[0].size.width, self.size.height)
+            rows = [[*panel.query(Priced)] for panel in group]
+            if touched(self):  # a thumb scrolls, and each row has its own air
+                for row in (one for some in rows for one in some):
+                    row.unfold(FULL, group[0].size.width)
+            else:
+                deal_prices(rows, group[0].size.width, self.size.height)
 
 
 def deal_prices(groups: Sequence[Sequence[Priced]], width: int, room: int) -> None:

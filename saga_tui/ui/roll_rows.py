@@ -29,6 +29,7 @@ from saga_tui.ui.roll_past import Past
 from saga_tui.ui.rows import Row
 from saga_tui.ui.specs import Explain, Why
 from saga_tui.ui.terminal import Sized, dragged
+from saga_tui.ui.touch import touched
 
 C = TypeVar("C")
 T = TypeVar("T")
@@ -271,10 +272,10 @@ class RowsScreen(Sized, ModalScreen[T], Pointing, Generic[C, T]):
             return
         more = self._out_of_sight()
         sign = Content.styled(f" ↓ {more} more" if more else "", "bold $title")
-        at = self.focused
-        note = at.item.note if isinstance(at, ItemRow) and not (at.detail and at.level >= FULL) else ""
-        room = max(0, foot.content_size.width - sign.cell_length)
-        said = Content.styled(safe(note), "italic $dim").truncate(room, ellipsis=True, pad=bool(more))
+        whole = isinstance(at := self.focused, ItemRow) and not (at.detail and at.level >= FULL)
+        said = Content.styled(safe(at.item.note) if whole and isinstance(at, ItemRow) else "", "italic $dim")
+        if not touched(self):  # there it goes on on another line
+            said = said.truncate(max(0, foot.content_size.width - sign.cell_length), ellipsis=True, pad=bool(more))
         fill(foot, Content.assemble(said, sign))
 
     def _out_of_sight(self) -> int:

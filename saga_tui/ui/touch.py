@@ -64,6 +64,12 @@ class TouchApp(SeatedApp):
         super().on_resize(event)
         self.call_later(self.see_touch)
 
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        """A terminal on a phone says that it is looked at no more whenever there is no keyboard: what is to be tapped
+        depends on the focus, so it stays."""
+        if self.is_touch:
+            event.prevent_default()
+
     def size_classes(self) -> str:
         """The classes that a screen of the terminal's size has: with them from its beginning it is styled once."""
         width, height = self.size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,16 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from textual.events import AppBlur
 from textual.pilot import Pilot
 
 from saga_tui.app import SagaApp
+from saga_tui.games.tables import new_table
 from saga_tui.serve.seated import SeatApp
 from saga_tui.ui.bars import KeyBar
 from saga_tui.ui.config import Config
+from saga_tui.ui.journal.listing import JournalList
+from saga_tui.ui.party_cards import MemberCard
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.rows import Row
 from saga_tui.ui.seat import Seat
@@ -123,13 +128,14 @@ def _rows_can_be_hit(app: SagaApp) -> None:
 
 def cut(app: SagaApp) -> list[str]:
     """Lines that end in a cut text."""
-    return [line for line in lines(app) if "…" in line and MORE not in line and not line.rstrip().endswith("more")]
+    shown = lines(app)[: -app.screen.query_one(KeyBar).size.height]
+    return [line for line in shown if "…" in line and not line.rstrip().endswith(("more", "Spark …"))]
 
 
 SHOWN = {
-    "anselm-rook": ("", "y", "i", "S", "C", "L", "h", "n"),
+    "anselm-rook": ("", "y", "i", "S", "C", "L", "h", "n", "ctrl+p"),
     "corin-vale": ("g,enter", "n", "p", "h"),
-    "ida-marsh": ("g,enter", "n", "r"),
+    "ida-marsh": ("g,enter", "n", "r", "e"),
     "mira-vane": ("g,enter", "c", "h"),
 }
 
@@ -145,6 +151,7 @@ async def test_every_game_can_be_held_in_one_hand(folder: Path, name: str) -> No
         for keys in ("", *others):
             await press(pilot, *filter(None, keys.split(",")))
             shown = lines(app)
+            assert keys not in ("", "e", "r", "ctrl+p") or not cut(app)
             assert len(app.screen.query(KeyBar)) == 1 and "▀▀▀▀▀" in "".join(shown[-1:])
             assert app.screen.max_scroll_x == 0 and all(
                 not widget.max_scroll_x for widget in app.screen.query("#body, #dialog-body, OptionList, #drawer-rows")
@@ -156,6 +163,32 @@ async def test_every_game_can_be_held_in_one_hand(folder: Path, name: str) -> No
             await rested(pilot)
             bar = app.screen.query_one(KeyBar)
             assert bar.region.bottom == size[1] and bar.size.height <= size[1] // 2
+
+
+async def test_a_gm_holds_the_whole_table_in_one_hand(folder: Path) -> None:
+    names = ("anselm-rook", "odalys-brandt", "kestrel-ward")
+    app = SeatApp(Seat(new_table(folder, "Friday", [folder / f"{name}.toml" for name in names])), animations=False)
+    async with app.run_test(size=(45, 44)) as pilot:
+        await app.workers.wait_for_complete()
+        await rested(pilot)
+        for name, more in (("Anselm Rook", "▸2"), ("Odalys Brandt", "◂1 ▸1"), ("Kestrel Ward", "◂2")):
+            [card] = [card for card in app.screen.query(MemberCard) if card.display]
+            shown = "\n".join(line.plain for line in card.lines())
+            assert card.size.width >= 43 and name in shown and more in shown and not cut(app)
+            told = ("1 over", "2 free", "9 left") if name == "Anselm Rook" else ()
+            assert all(words in shown for words in told) and card.size.height < 16
+            app.post_message(AppBlur())  # a phone has no keyboard: its terminal says so, and nothing else goes
+            await rested(pilot)
+            assert app.screen.focused is card
+            await tap(pilot, "▸")
+        said = "A long note of what the riders did on the ridge above town"
+        session = app.screen.session  # type: ignore[attr-defined]
+        session.do(session.game.command("note", {"text": said}))
+        await press(pilot, "L")
+        assert re.search(r"\s+".join(said.split()), "\n".join(lines(app)))  # goes on on a second line
+        await pilot.click(JournalList, offset=(9, 3))  # it is the entry's too: a tap opens it
+        await rested(pilot)
+        assert not isinstance(app.screen.focused, JournalList)
 
 
 async def test_it_is_a_setting(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,20 +19,11 @@ from textual.scroll_view import ScrollView
 from textual.strip import Strip
 from textual.visual import Visual
 
-from saga_tui.safe import safe
-from saga_tui.store.event import REDO, Event
-from saga_tui.store.undoing import UNDOS, Fates, key_of
-from saga_tui.ui.journal.words import (
-    ALL,
-    ELSEWHERE,
-    category_of,
-    day_of,
-    haystack,
-    inner_of,
-    outer_of,
-    text_of,
-    time_of,
-)
+from saga_tui.store.event import Event
+from saga_tui.store.undoing import Fates, key_of
+from saga_tui.ui.journal.drawn import entry_lines, heading_lines
+from saga_tui.ui.journal.words import ALL, category_of, day_of, haystack, outer_of
+from saga_tui.ui.touch import touched
 
 if TYPE_CHECKING:
     from saga_tui.store import Memory
@@ -258,16 +249,21 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
             row += way
         return row if 0 <= row < len(rows) else self.at if way < 0 else 0
 
+    @property
+    def high(self) -> int:
+        """Lines of a row: two where it is to be hit with a thumb, and the text goes on on the second one."""
+        return 2 if touched(self) else 1
+
     def _measure(self) -> None:
         rows = len(self.book.rows) + (not self.book.finished)
-        self.virtual_size = Size(self.scrollable_content_region.width, max(1, rows))
+        self.virtual_size = Size(self.scrollable_content_region.width, max(1, rows) * self.high)
 
     @property
     def _wanted(self) -> bool:
         """Whether more should be read."""
         if self.book.finished:
             return False
-        lowest = max(self.at, self.scroll_offset.y + self.size.height)
+        lowest = max(self.at, (self.scroll_offset.y + self.size.height) // self.high)
         return self._to_the_end or len(self.book.rows) < lowest + AHEAD
 
     @work(exclusive=True, group="feed")
@@ -300,12 +296,13 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
             self._feed()
 
     def _into_sight(self) -> None:
-        height = self.size.height
+        height, high = self.size.height, self.high
         top = self.at - 1 if self.at and isinstance(self.book.rows[self.at - 1 : self.at][0], Heading) else self.at
-        if top < self.scroll_offset.y:
-            self.scroll_to(y=top, animate=False, immediate=True)
-        elif height and self.at >= self.scroll_offset.y + height:
-            self.scroll_to(y=self.at - height + 1, animate=False, immediate=True)
+        end = (self.at + 1) * high
+        if top * high < self.scroll_offset.y:
+            self.scroll_to(y=top * high, animate=False, immediate=True)
+        elif height and end > self.scroll_offset.y + height:
+            self.scroll_to(y=end - height, animate=False, immediate=True)
 
     def action_move(self, by: int) -> None:
         """To the newer or the older entry."""
@@ -315,7 +312,7 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
     def action_page(self, by: int) -> None:
         """A page on."""
         self._to_the_end = False
-        self.at = self._closest_entry(self.at + by * max(1, self.size.height - 2), 1)
+        self.at = self._closest_entry(self.at + by * max(1, self.size.height // self.high - 2), 1)
 
     def action_first(self) -> None:
         """To the newest entry."""
@@ -335,7 +332,7 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         """A click goes to an entry; a click on the entry at the cursor opens it."""
-        row = event.y + self.scroll_offset.y
+        row = (event.y + self.scroll_offset.y) // self.high
         if row >= len(self.book.rows) or isinstance(self.book.rows[row], Heading):
             return
         if row == self.at:
@@ -345,50 +342,24 @@ class JournalList(ScrollView, can_focus=True, inherit_bindings=False):
     # ---- drawing
 
     def render_line(self, y: int) -> Strip:
-        """One row."""
-        width, row = self.scrollable_content_region.width, y + self.scroll_offset.y
-        content = self._line(row, width)
+        """One row, or a line of it."""
+        width = self.scrollable_content_region.width
+        row, line = divmod(y + self.scroll_offset.y, self.high)
+        content = self._lines(row, width)[line]
         strips = Visual.to_strips(self, content, width, 1, self.visual_style, apply_selection=False)
         return strips[0].adjust_cell_length(width, self.rich_style) if strips else Strip.blank(width, self.rich_style)
 
-    def _line(self, row: int, width: int) -> Content:
-        rows = self.book.rows
+    def _lines(self, row: int, width: int) -> list[Content]:
+        """The lines of a row, as many as are `high`."""
+        rows, line = self.book.rows, Content("")
         if row < len(rows):
             here, one = self.has_focus and row == self.at, rows[row]
-            return _heading(one, width) if isinstance(one, Heading) else _entry(one, width, self.book, here)
-        if row > len(rows):
-            return Content("")
-        if not self.book.finished:
-            return Content.styled(" …", "$dim")
-        if not rows:
+            if isinstance(one, Event):
+                return entry_lines(one, width, self.book, here, self.high)
+            return heading_lines(one, width, self.high)
+        if row == len(rows) and not self.book.finished:
+            line = Content.styled(" …", "$dim")
+        elif row == len(rows) and not rows:
             none = "No matching entries." if self.book.events else "Nothing has happened yet."
-            return Content.styled(f" {none}", "$dim")
-        return Content("")
-
-
-def _heading(row: Heading, width: int) -> Content:
-    place = Content.assemble(" ", (safe(row.place), "bold $title"), " " if row.place else "")
-    day = Content.assemble(" ", (safe(row.day, limit=40), "$dim"), " ")
-    line = "─" * max(0, width - place.cell_length - day.cell_length)
-    return Content.assemble(place, (line, "$calm"), day).truncate(width, ellipsis=True)
-
-
-def _entry(event: Event, width: int, book: Book, here: bool) -> Content:
-    """`▸20:15 r 2  what happened        undone`."""
-    undone = book.undone(event)
-    fate = "  undone" if undone else "  corrected" if book.corrected(event) else ""
-    end = Content.styled(fate, "bold $warn")
-    head, layout = book.head(event), book.memory_of(event).layout
-    inner = inner_of(event, layout.short, layout.named)
-    start = Content.assemble(
-        ("▸", "bold $key") if here else " ",
-        (f"{safe(head, limit=6):<3} " if head else "", "bold"),
-        (f"{time_of(event)} ", "$dim"),
-        (f"{safe(inner, limit=12)} ".rjust(5) if inner else " ", "$dim"),
-    )
-    style = "$dim strike" if undone else "$dim" if event.do in (*UNDOS, REDO) else ""
-    said = f"{text_of(event)}{ELSEWHERE if book.memory_of(event).elsewhere(event) else ''}"
-    text = Content.styled(safe(said, limit=400), f"{style} {'bold' if here else ''}".strip())
-    room = max(0, width - start.cell_length - end.cell_length)
-    text = text.truncate(room, ellipsis=True)
-    return Content.assemble(start, text, " " * max(0, room - text.cell_length), end)
+            line = Content.styled(f" {none}", "$dim")
+        return [*[Content("")] * (self.high - 1), line]
