@@ -26,7 +26,7 @@ from saga_tui.ui.columns import Body
 from saga_tui.ui.journal.banner import ReadOnlyBanner
 from saga_tui.ui.journal.recent import LogView
 from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
-from saga_tui.ui.party_cards import CardStrip, Face, MemberCard
+from saga_tui.ui.party_cards import CardStrip, MemberCard
 from saga_tui.ui.party_cast import Broadcast
 from saga_tui.ui.party_edge import BroadcastScreen, broadcast
 from saga_tui.ui.party_log import PartyLog

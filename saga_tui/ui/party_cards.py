@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal
+from typing import ClassVar, Final
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,18 +19,16 @@ from textual.containers import Horizontal
 from textual.content import Content
 from textual.message import Message
 
-from saga_tui.portrait import NONE, Meter, Portrait
+from saga_tui.portrait import Meter
 from saga_tui.safe import safe
 from saga_tui.ui import tiles
 from saga_tui.ui.lined import Linewise
 from saga_tui.ui.panel import Still
+from saga_tui.ui.party_faces import NEAR, Face
 from saga_tui.ui.touch import touched
-
-Alarm = Literal["", "warn", "bad"]
 
 LEAST: Final = 19  # cells of the narrowest card, the blank beside it included
 HELD: Final = 40  # the same where it is held in a hand
-NEAR: Final = 2  # so many steps before the end of a track are a warning that stands out
 HEIGHTS: Final = ((52, 28), (44, 13), (38, 11), (30, 9), (0, 7))
 CALM: Final = ((52, 34), (38, 24), (30, 14), (0, 9))
 """The highest cards by the terminal's lines; and where little else is on the table."""
@@ -39,44 +37,6 @@ ROOMY, WIDE = 36, 22
 """Cells of a card from which on its marks are tiles of three cells, and its labels long."""
 KEPT: Final = 512  # lines kept as they were drawn: most of a card stays as it is when a number changes
 LABEL, LONG_LABEL = 7, 8  # cells of a label, and of a long one
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """What a card shows: the number that is its key, a name, a portrait, and a word on where it stands in the round.
-
-    `trouble` says why it takes no part (its file is missing), `quiet` that it is not in the scene.
-    """
-
-    who: str
-    number: int
-    name: str
-    portrait: Portrait = NONE
-    mark: str = ""
-    state: str = ""
-    trouble: str = ""
-    quiet: bool = False
-    note: str = ""
-    """Something that is to be said of it though it takes part."""
-    ghosts: tuple[tuple[str, int], ...] = ()
-    """What of its meters there would be more, or with a minus fewer, by their labels, if what is asked were done."""
-
-    @property
-    def alarm(self) -> Alarm:
-        """How much it needs to be looked at: something to answer, beyond a threshold, near the end of a track."""
-        tones = {badge.tone for badge in self.portrait.badges}
-        listed = [meter for meter in self.portrait.meters if meter.listed]
-        over = any(meter.kind == "boxes" and meter.filled > meter.total for meter in listed)
-        near = any(meter.kind == "track" and meter.total - meter.filled <= NEAR for meter in listed)
-        if self.trouble or "bad" in tones or over or near:
-            return "bad"
-        return "warn" if "move" in tones else ""
-
-    @property
-    def alerts(self) -> tuple[str, ...]:
-        """What it has to answer, or why it takes no part, in a few words each."""
-        asked = (badge.text.lstrip("!? ") for badge in self.portrait.badges if badge.tone in ("bad", "move"))
-        return tuple(text for text in (self.trouble, *asked, self.note) if text)
 
 
 def across(width: int, count: int, least: int = LEAST) -> int:
@@ -385,8 +345,8 @@ class CardStrip(Horizontal, Still):
             before = f"◂{self.first}" if at == self.first and self.first else ""
             after = f"▸{len(self.faces) - 1 - last}" if at == last and last < len(self.faces) - 1 else ""
             one.tell(f"{before} {after}".strip())
-        calm = self.calm and not touched(self)  # there the buttons have their lines too
-        room = next(lines for least, lines in (CALM if calm else HEIGHTS) if height >= least)
+        most = CALM if self.calm and not touched(self) else HEIGHTS  # there the buttons have their lines too
+        room = next(lines for least, lines in most if height >= least)
         alerts = any(face.alerts for face in self.faces)
         needed = max((_needs(face, (width // count) - 1, room, alerts) for face in self.faces), default=1)
         self.styles.height = min(room, needed)
@@ -395,14 +355,12 @@ class CardStrip(Horizontal, Still):
     @property
     def unseen(self) -> tuple[Face, ...]:
         """Those that have no room now."""
-        count = self.across
-        return (*self.faces[: self.first], *self.faces[self.first + count :])
+        return (*self.faces[: self.first], *self.faces[self.first + self.across :])
 
     def go(self, at: int) -> None:
         """Puts the focus on a card by its place from 0, and shows it."""
         if not 0 <= at < len(self.faces):
             return
-        count = self.across
-        self.first = min(max(self.first, at - count + 1), at)
+        self.first = min(max(self.first, at - self.across + 1), at)
         self.fit()
         self.cards[at].focus()

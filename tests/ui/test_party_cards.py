@@ -15,8 +15,9 @@ from saga_tui.portrait import Badge, Meter, Portrait
 from saga_tui.portrait import Part as Piece
 from saga_tui.ui.deal import PLAIN
 from saga_tui.ui.edge_rows import Fate, FateRow
-from saga_tui.ui.party_cards import Face, across, card, left_of
+from saga_tui.ui.party_cards import across, card, left_of
 from saga_tui.ui.party_edge import BroadcastScreen
+from saga_tui.ui.party_faces import Face
 from saga_tui.ui.party_log import shorts
 from saga_tui.ui.party_parts import LEAST, MemberRow, Part, beside, in_columns, most_beside
 
