@@ -29,6 +29,7 @@ from saga_tui.ui.panels import DocumentPanel, LastLine, LogPanel, NowLine
 from saga_tui.ui.party_cards import CardStrip, MemberCard
 from saga_tui.ui.party_cast import Broadcast
 from saga_tui.ui.party_edge import BroadcastScreen, broadcast
+from saga_tui.ui.party_faces import Face
 from saga_tui.ui.party_log import PartyLog
 from saga_tui.ui.returning import returning
 from saga_tui.ui.tracker import TCSS, Tracker, kind_of
