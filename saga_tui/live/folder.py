@@ -15,11 +15,12 @@ from collections import deque
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Final
 
 from saga_tui.live.engine import LARGE, Behind, Cut, Message, Presence
 from saga_tui.store.errors import os_error_in_words
-from saga_tui.store.fs import FS, put, write_new
+from saga_tui.store.fs import FS, PRIVATE_FOLDER, put, write_new
 
 _NAME: Final = re.compile(r"(\d{9})\.msg")
 _SUBJECT: Final = re.compile(r"[a-z0-9.]{1,200}")
@@ -30,6 +31,9 @@ _AT_ONCE: Final = 4.0
 """Seconds between two words of a seat at most, where a folder carries them at once."""
 _SLOWEST: Final = 90.0
 """Seconds between them that are a sync tool's; what is longer was an absence."""
+_FILE: Final = 0o666
+_OTHERS: Final = 0o022
+"""Other users may write there: it is meant for them too."""
 _MOST: Final = 2_000_000
 _TOGETHER: Final = 200
 """Messages that are read without a pause: others wait meanwhile."""
@@ -67,7 +71,17 @@ class FolderEngine:
         self._heard: dict[str, _Heard] = {}
         self._open = True
         with _cut():
-            fs.mkdir(f"{self.root}/here")
+            top = fs.stat(folder)
+            self._mode = top.mode if top is not None and top.mode & _OTHERS else PRIVATE_FOLDER
+            for place in (self.root, f"{self.root}/here"):
+                self._make(place)
+
+    def _make(self, folder: str) -> None:
+        """A folder in it, for all who may use the shared one: on a network disk they are several users."""
+        if self.fs.stat(folder) is None:
+            self.fs.mkdir(folder)
+            with suppress(OSError):
+                Path(folder).chmod(self._mode)
 
     async def last(self, subject: str) -> Message | None:
         """The newest whole message of a subject."""
@@ -85,8 +99,8 @@ class FolderEngine:
         folder = path.rpartition("/")[0]
         beside = f"{folder}/{_BESIDE}{time.monotonic_ns()}.tmp"
         with _cut():
-            self.fs.mkdir(folder)
-            write_new(self.fs, beside, _whole(headers, data))
+            self._make(folder)
+            write_new(self.fs, beside, _whole(headers, data), self._mode & _FILE)
             try:
                 self.fs.link(beside, path)
             except FileExistsError:
@@ -121,7 +135,7 @@ class FolderEngine:
         """A small file that is written anew."""
         await self._turn()
         with _cut():
-            put(self.fs, f"{self.root}/here/{who}", f"{time.time_ns()} {words}".encode())
+            put(self.fs, f"{self.root}/here/{who}", f"{time.time_ns()} {words}".encode(), self._mode & _FILE)
 
     def here(self) -> Mapping[str, Presence]:
         """Whose file was changed lately, by this device's own clock: another's may be wrong."""

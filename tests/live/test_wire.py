@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import stat
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import replace
@@ -289,3 +290,21 @@ def test_who_is_here_does_not_come_and_go_with_the_pace_of_a_sync_tool(
     assert seen[4] == {} and seen[5] == {"ana": False}, "it was written seven seconds ago: nobody knows yet"
     assert all(one == {"ana": True} for one in seen[45:130])
     assert seen[160] == {"ana": False} and seen[199] == {"ana": False}
+
+
+@pytest.mark.parametrize(("mode", "inside"), [(0o755, 0o700), (0o770, 0o770), (0o2775, 0o2775)])
+def test_a_folder_on_a_network_disk_is_for_all_who_may_use_it(tmp_path: Path, mode: int, inside: int) -> None:
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(mode)
+    engine = FolderEngine(RealFS(), str(shared), "alpha")
+
+    async def write() -> None:
+        await engine.say("ana", "0 0")
+        await engine.publish("tables.alpha.roster", {}, b"x", after=0)
+
+    asyncio.run(write())
+    found = {path.relative_to(shared): stat.S_IMODE(path.stat().st_mode) for path in shared.rglob("*")}
+    assert len(found) == 5
+    for path, its in found.items():
+        assert its == (inside if (shared / path).is_dir() else inside & 0o666)
