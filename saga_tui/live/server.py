@@ -7,7 +7,7 @@ import json
 import shutil
 import signal
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +19,6 @@ from saga_tui.live.nats import NatsEngine
 from saga_tui.live.roster import GM, Roster, Seat
 from saga_tui.live.trust import fingerprint, serving
 from saga_tui.store.fs import RealFS, put
-from saga_tui.store.locks import alone
 
 PROGRAM: Final = "nats-server"
 PORT: Final = 4222
@@ -80,7 +79,6 @@ class Server:
     _let_in: frozenset[str] = field(default=frozenset(), init=False)
     _process: asyncio.subprocess.Process | None = field(default=None, init=False)
     _guard: asyncio.subprocess.Process | None = field(default=None, init=False)
-    _alone: ExitStack = field(default_factory=ExitStack, init=False)
 
     @staticmethod
     def program() -> str:
@@ -107,12 +105,9 @@ class Server:
         """Write the configuration, start it, and make the table's stream as the GM, whose secret `seed` is; returns
         when it answers. Some versions stand still for good when the stream is made while others ask for it: then it is
         started once more. Raises OSError, with what it said."""
+        self.write(roster)
         why = ""
         for _try in range(_STARTS):
-            self._alone.close()  # one that was killed is started anew
-            if not self._alone.enter_context(alone(str(self.folder))):  # two servers would write the same files
-                raise OSError("This table is shared on this laptop already. Go on there, or end that first.")
-            self.write(roster)
             await self._spawn()
             try:
                 engine = await NatsEngine.connect(self.url, roster.table, GM, seed, found=True, cert=self.cert)
@@ -178,10 +173,6 @@ class Server:
 
     async def stop(self, patience: float = 3.0) -> None:
         """Asked first, then, after so many seconds, made to."""
-        with self._alone:
-            await self._end(patience)
-
-    async def _end(self, patience: float) -> None:
         if self._process is None:
             return
         if self._guard is not None:

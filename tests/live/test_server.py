@@ -19,7 +19,6 @@ from saga_tui.live.roster import GM, Roster, Seat
 from saga_tui.live.server import Server, free_port
 from saga_tui.live.trust import fingerprint
 from saga_tui.live.wire import new_seed, public
-from saga_tui.store.locks import alone
 from tests.certificate import OPENSSL, certificate
 
 _HOST = """
@@ -125,8 +124,3 @@ def test_a_port_that_is_taken_is_told(tmp_path: Path) -> None:
         roster = Roster(table="t1", seats=(Seat(who=GM, key=public(seed)),))
         with pytest.raises(OSError, match=r"Port \d+ of this machine is taken.*name another port with --port"):
             asyncio.run(server.start(roster, seed))
-        with pytest.raises(OSError, match="shared on this laptop already"):  # by the same folder, on another port
-            asyncio.run(Server(tmp_path, port=free_port()).start(roster, seed))
-        asyncio.run(server.stop())
-        with alone(str(tmp_path)) as free:
-            assert free and not (tmp_path / "stream").exists()
