@@ -134,5 +134,5 @@ def _verifier(key: str) -> VerifyKey:
 
 
 def _sealed(subject: str, place: str, data: bytes, total: str) -> bytes:
-    """What is signed: the bytes, where they belong, and what they are the end of."""
-    return f"{subject} {place} {total} ".encode() + hashlib.sha256(data).digest()
+    """What is signed: the bytes, where they belong, and what they are the end of; earlier versions did not say that."""
+    return f"{subject} {place} {f'{total} ' if total else ''}".encode() + hashlib.sha256(data).digest()

@@ -56,6 +56,13 @@ def test_a_signature_covers_subject_place_and_bytes() -> None:
     assert not genuine("", "a.b", headers, b"said")
 
 
+def test_what_earlier_versions_signed_still_counts() -> None:
+    """They signed no sum of the segment; a table's messages stay on its server."""
+    key = "UAB2CB576PHBBPQ5ODORRZ2LYCMWPZGWGCN2KDK7DXOIMZASKUY3RLKK"
+    signature = "Wq1qkE2Zf3ap5imcdzPNjsJrT1fL8AzZRIFcKvjRwuh6SZWELXOsoQZUcyENOz9Y3b9uMdn2bBfFBfsBSOh/Dw=="
+    assert genuine(key, "a.b", {AT: "1/0/0/0", SIGNED: signature}, b"said")
+
+
 def test_a_link_says_all_and_a_broken_one_says_so() -> None:
     whole = Invitation(where="nats://192.0.2.1:4222", table="alpha", who="ana", seed=SEEDS["ana"], gm=public(SEEDS[GM]))
     assert invitation(whole.link) == whole
