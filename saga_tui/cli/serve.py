@@ -94,7 +94,7 @@ def _serve(place: Place, name: str, given: dict[str, Any]) -> None:
     except OSError as error:
         raise Trouble(f"The seats could not be kept: {os_error_in_words(error)}.") from None
     its = Table(kept, shown, where, table=table, env={"SAGA_TUI_STATE": str(state)})
-    its.changed = Telling(its, qr=not given["no_qr"])
+    its.changed = Telling(its, qr=not given["no_qr"] and where.shown != "127.0.0.1")  # no phone reaches that one
     its.changed()
     if not given["links"]:
         its.reread = Again(state, key, path, lambda: _characters(place, path, wanted)).reread
@@ -193,6 +193,7 @@ def _run(its: Table, tls: ssl.SSLContext | None) -> None:
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, one), over.set)
         said = f"{plural(len(its.shown), 'character')} served. End with Ctrl-C: everything is saved."
         await serve(its, over, tls, partial(tell, said))
+        tell("\nEnded. Everything is saved, and the links stay the same.")
 
     try:
         asyncio.run(until_ended())

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from html import escape
 from typing import Final
 
+from saga_tui.safe import safe
+
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -50,9 +52,9 @@ def join_page(*, code: bool) -> str:
 
 def seat_page(name: str, others: Iterable[tuple[str, str]]) -> str:
     """A seat's window. `others` are the addresses and names of those who can be looked at from the page itself."""
-    links = "".join(f"<a href='{escape(to, quote=True)}'>{escape(who)}</a>" for to, who in others)
+    links = "".join(f"<a href='{escape(to, quote=True)}'>{escape(safe(who))}</a>" for to, who in others)
     return (
-        f"{_HEAD}<title>{escape(name)}</title><link rel=stylesheet href=/own/xterm.css>"
+        f"{_HEAD}<title>{escape(safe(name))}</title><link rel=stylesheet href=/own/xterm.css>"
         f"<script src=/own/own.js></script><script src=/own/textual.js></script>"
         f"<body class=seat>{f'<nav>{links}</nav>' if links else ''}"
         "<div id=terminal class=textual-terminal data-session-websocket-url='' data-font-size=16></div>"
@@ -71,7 +73,7 @@ STYLE: Final = """
 html,body{margin:0;height:100%;background:#0c181f;color:#dde6ea;font:16px system-ui,sans-serif}
 body.seat{display:flex;flex-direction:column;height:100dvh;overflow:hidden;overscroll-behavior:none}
 #terminal{flex:1;min-height:0;width:100vw;height:auto;touch-action:none}
-nav{display:flex;overflow-x:auto}nav a{color:#9bd;padding:8px 12px;white-space:nowrap}
+nav{display:flex;flex-wrap:wrap;max-height:72px;overflow-y:auto}nav a{color:#9bd;padding:8px 12px;white-space:nowrap}
 footer{display:none}footer button{flex:1}
 @media(pointer:coarse){footer{display:flex;gap:4px;padding:2px}}
 button{font:inherit;color:#fff;background:#24556b;border:0;border-radius:6px;padding:8px 16px;min-height:40px}
@@ -79,7 +81,7 @@ main{max-width:26em;margin:12vh auto;padding:0 20px}h1{font-size:22px}
 input{font:inherit;display:block;width:100%;box-sizing:border-box;padding:10px;margin:8px 0 14px}
 #over{position:fixed;inset:0;background:#0c181fee;display:flex;flex-direction:column;align-items:center;
 justify-content:center;gap:12px;padding:20px;text-align:center;z-index:20}#over[hidden]{display:none}
-#over button{min-width:60%;min-height:64px}
+#over button{min-width:min(60%,20em);min-height:64px}
 """
 COLUMNS: Final = 45
 """Columns that a narrow touch screen shows at least."""
@@ -125,12 +127,20 @@ function play() {
       this.addEventListener('close', event => {
         over = !(event.code in words);
         by('why').textContent = words[event.code] || 'The line is gone. Everything is saved.';
+        by('again').textContent = event.code === 4001 ? 'Open it here' : 'Open it again';
+        by('again').hidden = event.code === 4003;
         by('over').hidden = false;
         if (over && opened && Date.now() - opened > 4000) setTimeout(again, 300 + 700 * Math.random());
       });
     }
-    send(data) { if (this.readyState === 1) this.pass(data); }
+    send(data) {  // where thumbs type, the screen's keyboard comes and goes: the program stays in use
+      if (this.readyState === 1 && !(coarse && data === '["blur"]')) this.pass(data);
+    }
   };
+  const begin = window.onload;  // it measures the letters once, and would have measured others
+  window.onload = null;
+  const letters = document.fonts.load("16px 'Roboto Mono'").catch(() => 0);
+  Promise.race([letters, new Promise(late => setTimeout(late, 3000))]).then(begin);
   const reload = async () => {
     try { await fetch(location.pathname, {cache: 'no-store'}); location.reload(); }
     catch (e) { by('why').textContent = 'The table cannot be reached. Everything is saved.'; over = true; }
@@ -147,10 +157,21 @@ function play() {
     ['autocapitalize', 'autocomplete', 'autocorrect'].forEach(name => area.setAttribute(name, 'off'));
     if (!coarse) { area.focus(); return; }
     area.setAttribute('inputmode', 'none');
+    let across = 0, tall = 0;
+    const whole = () => {  // Safari does not make the page shorter for the keyboard
+      if (Math.abs(visualViewport.scale - 1) > 0.01) return;
+      if (across !== innerWidth) { across = innerWidth; tall = 0; }
+      tall = Math.max(tall, visualViewport.height);
+      document.body.style.height = `${visualViewport.height}px`;
+      scrollTo(0, 0);
+      dispatchEvent(new Event('resize'));
+    };
+    visualViewport.addEventListener('resize', whole);
+    whole();
     by('keyboard').addEventListener('click', () => {
-      const shown = area.getAttribute('inputmode') === 'none';
-      area.setAttribute('inputmode', shown ? 'text' : 'none');
-      area.blur(); if (shown) area.focus();
+      const up = area.getAttribute('inputmode') === 'text' && visualViewport.height < tall - 100;
+      area.setAttribute('inputmode', up ? 'none' : 'text');
+      area.blur(); area.focus();
     });
     swipes(box, send);
   };

@@ -134,8 +134,9 @@ class Prompt(Horizontal):
         return bool(self.needed)
 
     def on_descendant_blur(self, _event: events.DescendantBlur) -> None:
-        """Going elsewhere leaves the question, unless only the terminal lost the focus."""
-        if self.app.app_focus:
+        """Going elsewhere leaves the question, unless only the terminal lost the focus; it may have it again by now."""
+        focused = self.screen.focused
+        if self.app.app_focus and (focused is None or self not in focused.ancestors):
             self._end(None)
 
     def action_leave(self) -> None:

@@ -256,6 +256,7 @@ async def test_a_phone_plays_a_round_with_taps_and_sleeps(tmp_path: Path, chromi
         await seen.tap("Close")
         await seen.tap("Doubt ")
         assert await seen.sees("▸ Doubt")
+        await _typed(page, seen)
         for button in ("  9  ", "  ⌫  ", "  2  "):
             await seen.tap(button)
         await picture(page, "phone-number")
@@ -266,6 +267,21 @@ async def test_a_phone_plays_a_round_with_taps_and_sleeps(tmp_path: Path, chromi
         assert await seen.sees("Doubt.*2 left")
         await _slept(table, context, page, seen)
         await context.close()
+
+
+async def _typed(page: Page, seen: Terminal) -> None:
+    """The phone's keyboard comes and goes: what is asked stays, and all keys stand above it."""
+    fits = """() => ['.xterm-screen', 'footer'].map(one => document.querySelector(one).getBoundingClientRect())
+        .every((box, at, all) => box.bottom <= (all[at + 1] ? all[at + 1].top + 1 : innerHeight))"""
+    phone = PHONE["viewport"]
+    for shown, height in (("text", phone["height"] - 336), ("none", phone["height"])):
+        await page.locator("#keyboard").tap()
+        assert await page.evaluate("document.activeElement.inputMode") == shown
+        await page.set_viewport_size({**phone, "height": height})
+        await page.wait_for_function(fits)
+        await seen.rests()
+        assert "▸ Doubt" in seen.text
+    assert await seen.sees("▸ Doubt")
 
 
 async def _slept(table: Desk, context: BrowserContext, page: Page, seen: Terminal) -> None:

@@ -160,12 +160,13 @@ async def test_hostile_addresses_mean_nothing_and_are_not_said_again(tmp_path: P
 
 
 async def test_hostile_names_are_text(tmp_path: Path) -> None:
-    name = "<script>alert(1)</script>\"'&"
+    name = "<script>alert(1)</script>\"'&\u202e"
     table = stub(tmp_path, (name, "../../etc"))
     async with served(table) as base, browser(base) as one:
         to = await _in(one, table, "zoe")
         text = (await one.ask(to))[1]
         assert "<script>alert" not in text and "&lt;script&gt;alert" in text and "../.." in text
+        assert "\u202e" not in text + (await one.ask(to + table.shown[0].key + "/"))[1]
         assert all(set(seat.key) <= set("abcdefghijklmnopqrstuvwxyz0123456789-") for seat in table.kept.seats)
 
 
