@@ -224,7 +224,7 @@ class Table:
         seat = self.kept.opened(link)
         if seat is None or (self.code and plain(code) != self.code):
             self.gate.was_wrong(who)
-            said = "This is not the code of your table." if seat is not None else "This link is cut short, or good no more."
+            said = "This link is cut short, or good no more." if seat is None else "This is not the code of your table."
             return web.json_response({"said": f"{said} Ask whoever runs the table."}, status=403)
         response = web.json_response({"to": f"/seat/{seat.key}/"})
         response.set_cookie(self._cookie, self.kept.proof(seat, self.code), path=f"/seat/{seat.key}/", httponly=True,
