@@ -277,7 +277,7 @@ async def _typed(page: Page, seen: Terminal) -> None:
     for shown, height in (("text", phone["height"] - 336), ("none", phone["height"])):
         await page.locator("#keyboard").tap()
         assert await page.evaluate("document.activeElement.inputMode") == shown
-        await page.set_viewport_size({**phone, "height": height})
+        await page.set_viewport_size({"width": phone["width"], "height": height})
         await page.wait_for_function(fits)
         await seen.rests()
         assert "▸ Doubt" in seen.text
