@@ -210,9 +210,11 @@ class KeyBar(Still):
             start = end + gap
 
     def _tap(self, button: Button | None) -> None:
-        """A button presses its key; the one without turns to the next keys."""
-        if button is not None and button.key:
-            self.app.press_key(button.key)  # type: ignore[attr-defined]  # only such an app has buttons
-        elif button is not None:
-            self._page += 1
+        """A button presses its key, and what was opened closes; the one without turns to the next keys."""
+        if button is None:
+            return
+        page, self._page = self._page, 0 if button.key else self._page + 1
+        if page != self._page:
             self.refresh(layout=True)
+        if button.key:
+            self.app.press_key(button.key)  # type: ignore[attr-defined]  # only such an app has buttons

@@ -36,7 +36,11 @@ NARROW: Final = 5
 TALL: Final = 60
 """Lines of the terminal from which on two rows of keys stand above those that are always there."""
 AIR: Final = Spacing(0, 0, 1, 0)
-MORE: Final = "More"
+MORE, LESS = "More", "Less"
+OPEN: Final = 8
+"""Rows of keys that "More" opens at most, so that one tap shows what there is."""
+KEPT: Final = 14
+"""Lines of the terminal that they leave."""
 PALETTE_KEY: Final = "ctrl+p"
 DIGITS: Final = ("12345", "67890")
 
@@ -139,7 +143,7 @@ class Pad:
             found[1] += [Button("minus", "−")] if "-" in self.digits else []
             keys = [one for one in self.keys if one.key != PALETTE_KEY][:2]
             return [stretched(row, width) for row in [*found, *wrapped((*self.always, *keys), width)]]
-        pages = paged(self.keys, width, 2 if height >= TALL else 1)
+        pages = paged(self.keys, width, 2 if height >= TALL else 1, min(OPEN, (height - KEPT) // HIGH - 1))
         shown = pages[page % len(pages)] if pages else []
         return [stretched(row, width) for row in [*shown, *wrapped(self.always, width)]]
 
@@ -154,17 +158,22 @@ def wrapped(buttons: Iterable[Button], width: int) -> list[list[Button]]:
     return rows if rows[0] else []
 
 
-def paged(buttons: Sequence[Button], width: int, most: int) -> list[list[list[Button]]]:
-    """The buttons in pages of so many rows; where there are several, each ends with a button for the next."""
+def paged(buttons: Sequence[Button], width: int, most: int, opened: int) -> list[list[list[Button]]]:
+    """The buttons in pages: the first of so many rows, the others as high as an opened one may be. Where there are
+    several, each ends with a button for the next, the last with one for the first."""
     if len(rows := wrapped(buttons, width)) <= most:
         return [rows] if rows else []
-    pages, left, more = [], list(buttons), Button("", MORE, "…")
+    pages, left = [], list(buttons)
     while left:
-        fit = [n for n in range(1, len(left) + 1) if len(wrapped([*left[:n], more], width)) <= most]
-        count = max(fit, default=1)
-        pages.append(wrapped([*left[:count], more], width))
+        fit = [n for n in range(1, len(left) + 1) if len(wrapped([*left[:n], _turn(MORE)], width)) <= most]
+        count, most = max(fit, default=1), max(most, opened)
+        pages.append(wrapped([*left[:count], _turn(MORE if left[count:] else LESS)], width))
         left = left[count:]
     return pages
+
+
+def _turn(words: str) -> Button:
+    return Button("", words, "…")
 
 
 def stretched(row: Sequence[Button], width: int) -> list[Button]:

@@ -23,7 +23,7 @@ from saga_tui.ui.party_cards import MemberCard
 from saga_tui.ui.prompt import Prompt
 from saga_tui.ui.rows import Row
 from saga_tui.ui.seat import Seat
-from saga_tui.ui.touch import HIGH, LEAST, MORE, NARROW, Button, Pad, at, drawn, pad_of, paged
+from saga_tui.ui.touch import HIGH, LEAST, LESS, MORE, NARROW, Button, Pad, at, drawn, pad_of, paged
 from tests.examples import tries
 from tests.keys import press, rested
 
@@ -33,12 +33,14 @@ ALWAYS = (Button("escape", "Back"), Button("up", "▲"), Button("down", "▼"), 
 
 
 @settings(max_examples=tries(20), deadline=None)
-@given(WORDS, st.integers(40, 100), st.integers(1, 2))
-def test_every_key_is_on_some_page_and_can_be_hit(words: list[str], width: int, most: int) -> None:
+@given(WORDS, st.integers(40, 100), st.integers(1, 2), st.integers(0, 8))
+def test_every_key_is_on_some_page_and_can_be_hit(words: list[str], width: int, most: int, opened: int) -> None:
     keys = [Button(str(number), said) for number, said in enumerate(words)]
-    pages = paged(keys, width, most)
+    pages = paged(keys, width, most, opened)
     assert [one.key for page in pages for row in page for one in row if one.key] == [one.key for one in keys]
-    assert all((MORE in [one.words for one in page[-1]]) == (len(pages) > 1) for page in pages)
+    turns = [one.words for page in pages for one in page[-1] if not one.key]
+    assert turns == ([MORE] * (len(pages) - 1) + [LESS] if len(pages) > 1 else [])
+    assert all(len(page) <= (max(most, opened) if number else most) for number, page in enumerate(pages))
     pad = Pad(ALWAYS, tuple(keys))
     for page in range(len(pages) + 1):
         rows = pad.rows(width, 80, page)
@@ -110,9 +112,12 @@ async def test_a_round_is_played_with_thumbs(folder: Path) -> None:
         await tap(pilot, "⏎ Roll")
         await tap(pilot, "⏎ Compare")
         await tap(pilot, "Close")
-        seen = {one.key for row in app.screen.query_one(KeyBar)._buttons() for one in row}
-        await tap(pilot, f"… {MORE}")
-        assert {one.key for row in app.screen.query_one(KeyBar)._buttons() for one in row} - seen
+        bar = app.screen.query_one(KeyBar)
+        seen = {one.key for row in bar._buttons() for one in row}
+        await tap(pilot, f"… {MORE}")  # opens all of them; the next tap closes them
+        assert {one.key for one in pad_of(app.screen).keys} <= seen | {one.key for row in bar._buttons() for one in row}
+        await tap(pilot, "Undo")
+        assert {one.key for row in bar._buttons() for one in row} == seen
         await pilot.resize_terminal(100, 30)
         await rested(pilot)
         assert not app.is_touch and not app.has_class("-touch") and "▀▀▀▀" not in "".join(lines(app))
