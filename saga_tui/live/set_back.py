@@ -146,7 +146,7 @@ def mend(fs: FS, memory: str, device: str, table: Segments) -> Mended:
             fs.unlink(segment_path(journal, number))
         elif place is not None and here[number] != data:
             put(fs, segment_path(journal, number), data)
-    if before:
+    if before and not name:  # else the file is of what only this disk has, and both are merged when it is opened
         _renew(fs, memory, device, table)
     return Mended(max(0, _events(table, device) - had), kept, name)
 

@@ -67,7 +67,7 @@ def test_an_owners_disk_is_set_back(engine: str, played: int, tmp_path: Path) ->
             assert "5 acts restored" in next(iter(ana.link.copies.told.values()))
             assert ana.device != name
             again = opened(ana, ANA)
-            assert again.doc["n"] == 6 and len(again.conflicts) == bool(played)
+            assert again.doc["n"] in ({6, 1 + played} if played else {6}) and len(again.conflicts) == bool(played)
             ana.step(ANA)
             await until(lambda: same(ana, ben, ANA) and same(ana, here.gm, ANA))
             events = journals(ana.copy(ANA))
