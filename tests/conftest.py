@@ -151,7 +151,17 @@ def rest() -> Iterator[None]:
         handlers_known,
         updated_when_quiet,
     )
-    from tests.styling import applied_once, known_at_once, matched_from_the_end, parsed_once, replaced_at_once
+    from tests.styling import (
+        applied_once,
+        counted_once,
+        generated_once,
+        known_at_once,
+        matched_from_the_end,
+        parsed_once,
+        replaced_at_once,
+        tokens_known,
+        uncached,
+    )
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("textual.pilot.wait_for_idle", at_rest)
@@ -172,6 +182,10 @@ def rest() -> Iterator[None]:
         patch.setattr("textual.css.query.match", matched_from_the_end())
         patch.setattr("textual.reactive.Reactive.__get__", known_at_once())
         patch.setattr("textual.css.model.RuleSet.__hash__", object.__hash__)  # the same, not by way of Python
+        patch.setattr("textual.strip.FIFOCache", uncached())
+        patch.setattr("textual._callback._count_parameters", counted_once())
+        patch.setattr("textual.css.stylesheet.tokenize_values", tokens_known())
+        patch.setattr("textual.design.ColorSystem.generate", generated_once())
         yield
 
 

@@ -6,12 +6,16 @@ What Textual works out is worked out by Textual, the first time; after that it i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, cast
 
+from textual import _callback
 from textual.app import App
 from textual.css.match import _check_selectors
 from textual.css.model import SelectorSet
 from textual.css.stylesheet import Stylesheet
+from textual.css.tokenize import tokenize_values
+from textual.design import ColorSystem
 from textual.dom import DOMNode
 from textual.layouts.factory import get_layout
 from textual.reactive import Reactive
@@ -24,10 +28,13 @@ OF_THE_APP: Final = {"dark", "light", "inline", "ansi", "nocolor"}
 
 def parsed_once() -> Callable[..., Any]:
     """How a stylesheet parses a source: each text with the same variables once for all apps, not once for each."""
-    parse, parsed = Stylesheet._parse_rules, dict[object, Any]()
+    parse, parsed, places = Stylesheet._parse_rules, dict[object, Any](), dict[object, int]()
 
-    def rules(sheet: Stylesheet, *given: Any, **named: Any) -> Any:
-        key = (given, tuple(named.items()), tuple(sheet._variables.items()))
+    def rules(sheet: Any, *given: Any, **named: Any) -> Any:
+        if getattr(sheet, "_placed", None) is not sheet._variables:
+            sheet._placed = sheet._variables
+            sheet._place = places.setdefault(tuple(sheet._variables.items()), len(places))
+        key = (given, tuple(named.items()), sheet._place)
         if key not in parsed:
             parsed[key] = parse(sheet, *given, **named)
         return parsed[key]
@@ -189,3 +196,54 @@ def known_at_once() -> Callable[..., Any]:
         return found
 
     return known
+
+
+class Nothing:
+    """A cache that keeps nothing."""
+
+    def get(self, _key: object) -> None:
+        """Nothing is found."""
+
+    def __setitem__(self, _key: object, _value: object) -> None:
+        """It is let go."""
+
+
+def uncached() -> Callable[[int], Nothing]:
+    """The caches of a line that is drawn: seven are made for each, and a line in a test is drawn once."""
+    nothing = Nothing()
+    return lambda _size: nothing
+
+
+def counted_once() -> Callable[..., int]:
+    """How many parameters a function takes: it is looked up once for each place where one is written, not for each of
+    the functions that are made there."""
+    count, known = _callback._count_parameters, dict[object, int]()
+
+    def counted(function: Any) -> int:
+        code = getattr(function, "__code__", None)
+        if code is None or hasattr(function, "__wrapped__") or hasattr(function, "__signature__"):
+            return count(function)
+        if code not in known:
+            known[code] = count(function)
+        return known[code]
+
+    return counted
+
+
+def tokens_known() -> Callable[[dict[str, str]], Any]:
+    """The tokens of an app's variables: once for all apps with the same."""
+    known = lru_cache(maxsize=32)(lambda items: tokenize_values(dict(items)))
+    return lambda values: known(tuple(values.items()))
+
+
+def generated_once() -> Callable[[ColorSystem], dict[str, str]]:
+    """The colours that follow from those of a theme: once for all apps with the same."""
+    generate, known = ColorSystem.generate, dict[object, dict[str, str]]()
+
+    def generated(system: ColorSystem) -> dict[str, str]:
+        key = repr(vars(system))
+        if key not in known:
+            known[key] = generate(system)
+        return dict(known[key])
+
+    return generated

@@ -22,6 +22,7 @@ from time import monotonic
 from typing import Any, ClassVar, Final
 
 from textual import events
+from textual._compositor import Compositor, ReflowResult
 from textual.app import App
 from textual.css.styles import RulesMap
 from textual.geometry import Size
@@ -228,6 +229,30 @@ class Picture(Visual):
         return len(self.lines)
 
 
+class Places(Compositor):
+    """Where everything stands on a screen. What is drawn is what differs from the layout before.
+
+    Where something out of sight is drawn, Textual works all places out once more for whoever asks for one: right after
+    a layout they are the same, and later they are none to compare with, for what had changed by then was never drawn.
+    """
+
+    _stood: Any = None
+    """Where everything stood after the last layout of the whole screen."""
+
+    def reflow(self, parent: Widget, size: Size) -> ReflowResult:
+        """Lay out the whole screen; all places are known then."""
+        if self._stood is not None:
+            self._full_map = self._stood
+        found = super().reflow(parent, size)
+        self._stood, self._full_map_invalidated = self._full_map, False
+        return found
+
+    def reflow_visible(self, parent: Widget, size: Size) -> set[Widget]:
+        """Lay out what is in sight."""
+        self._stood = None
+        return super().reflow_visible(parent, size)
+
+
 class Sized(MessagePump):
     """A screen that is laid out once for each size of the terminal, and for the newest alone. It stands first among the
     bases of a class.
@@ -242,8 +267,10 @@ class Sized(MessagePump):
     _laid_out: Size | None = None
     _seen_through: Picture | None = None
     """What was seen through it when sizes began to follow one another."""
-    _stood: Any = None
-    """Where everything stood after the last layout of the whole screen."""
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._compositor: Compositor = Places()
 
     @cached_property
     def _rests(self) -> Later:
@@ -300,15 +327,6 @@ class Sized(MessagePump):
         other = size != getattr(self, "outer_size", None)
         if not self._waits and (other or (self.TWICE and not dragged(self))):
             super()._screen_resized(size)  # type: ignore[misc]
-
-    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        """What is drawn is what differs from the layout before. Where something out of sight was drawn, Textual makes
-        its map anew for whoever asks for a place: compared with that one, what has changed by then was never drawn."""
-        whole, map_of = bool(self._layout_widgets) or not scroll, self._compositor  # type: ignore[attr-defined]
-        if whole and self._stood is not None:
-            map_of._full_map = self._stood
-        super()._refresh_layout(size, scroll)  # type: ignore[misc]
-        self._stood = map_of._full_map if whole else None
 
     def render(self) -> Any:
         """What is seen through it: while sizes follow one another, as it was before."""

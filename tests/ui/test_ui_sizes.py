@@ -11,6 +11,7 @@ from time import monotonic
 from typing import Any
 
 import pytest
+from textual._compositor import Compositor
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Resize
@@ -58,12 +59,27 @@ class Hiding(Sized, Screen[None]):
         yield Line("Never", id="never")
 
 
-async def test_what_comes_is_seen_also_after_something_out_of_sight_was_drawn() -> None:
-    """A scroll bar that is not there, say: Textual then makes its map anew, and would compare it with itself."""
-    app = KitApp(animations=False)
+async def test_what_comes_is_seen_also_after_something_out_of_sight_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scroll bar that is not there, say: Textual then makes its map anew, and would compare it with itself. Nothing
+    is arranged again for who asks right after a layout."""
+    app, screen, worked_out = KitApp(animations=False), Hiding(), list[str]()
+
+    def counted(name: str) -> Callable[..., Any]:
+        do = getattr(Compositor, name)
+
+        def done(*given: Any, **named: Any) -> Any:
+            worked_out.extend([name] * (given[0] is screen._compositor))
+            return do(*given, **named)
+
+        return done
+
+    for name in ("reflow", "_arrange_root"):
+        monkeypatch.setattr(Compositor, name, counted(name))
     async with app.run_test() as pilot:
-        await app.push_screen(screen := Hiding())
+        await app.push_screen(screen)
         await pilot.pause()
+        assert screen._compositor.find_widget(screen).region.size == app.size
+        assert worked_out and worked_out.count("_arrange_root") == worked_out.count("reflow")
         screen._compositor.update_widgets({screen.query_one("#never")})
         line = screen.query_one(Coming).add_class("-said")
         await pilot.pause()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
@@ -17,9 +17,11 @@ from textual.strip import Strip
 from textual.visual import Visual
 
 from saga_tui.safe import safe
-from saga_tui.store import Event, Memory
 from saga_tui.store.undoing import Fates, about
 from saga_tui.ui.journal.words import ELSEWHERE, Named, text_of, unnamed
+
+if TYPE_CHECKING:
+    from saga_tui.store import Event, Memory
 
 MOST = 300
 """Entries that are held; older ones are in the history."""
