@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
@@ -223,17 +223,18 @@ def layout(doc_or_key: Doc | str) -> Layout:
         known = (PartyGame if is_table(key) else Game) if home.format else game(key)
     except UnknownGame as unknown:
         return Layout(barred=Barred("game", unknown.message.rstrip("."), unknown.fix))
+    found = cache(partial(game, key))  # once: plug-ins are looked for on the disk, and a log asks for each entry
     return Layout(
-        render=lambda doc: dumps(doc, game(key).header),
-        validate=lambda doc: game(key).validate(doc),
+        render=lambda doc: dumps(doc, found().header),
+        validate=lambda doc: found().validate(doc),
         current_format=home.format or known.format,
         name_path=home.name_path or known.name_path,
-        words=lambda path: _ANSWER if _is_answer(path) else game(key).place_words(path),
-        reveals=lambda verb, changes: game(key).reveals(verb, changes),
-        hides=lambda verb, name, doc: game(key).hides_given(verb, name, doc),
+        words=lambda path: _ANSWER if _is_answer(path) else found().place_words(path),
+        reveals=lambda verb, changes: found().reveals(verb, changes),
+        hides=lambda verb, name, doc: found().hides_given(verb, name, doc),
         settles=_settled,
-        short=lambda span: game(key).rules.clock.short.get(span, span),
-        named=lambda span, number: game(key).rules.clock.named(span, number),  # noqa: PLW0108 - loaded late
+        short=lambda span: found().rules.clock.short.get(span, span),
+        named=lambda span, number: found().rules.clock.named(span, number),  # noqa: PLW0108 - loaded late
     )
 
 

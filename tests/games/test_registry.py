@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from click.testing import CliRunner, Result
@@ -121,6 +122,14 @@ def test_a_plug_in_is_loaded_only_when_a_document_names_it(
     assert run("sheet", "kestrel").exit_code == run("log", "kestrel").exit_code == 0
     with Memory.open(folder / "kestrel.toml", registry.layout_at(folder / "kestrel.toml")) as memory:
         assert memory.barred is None
+
+
+def test_the_game_of_a_log_is_looked_for_once(lanterns: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not for each of its entries: plug-ins are looked for on the disk."""
+    layout, looked = registry.layout("lanterns"), Mock(wraps=registry.plugins)
+    monkeypatch.setattr(registry, "plugins", looked)
+    assert [layout.short("night"), layout.short("day")] == ["night", "day"]
+    assert looked.call_count == 1
 
 
 def test_a_game_is_asked_for_unless_there_is_one_or_one_is_wanted(
