@@ -11,7 +11,7 @@ import shutil
 import signal
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 try:
+    from playwright.async_api import Error as PlaywrightError
     from playwright.async_api import async_playwright
 
     WHY = "" if CHROMIUM else "no Chromium"
@@ -70,6 +71,11 @@ class Terminal:
     def text(self) -> str:
         """The screen."""
         return "\n".join(self.screen.display)
+
+    @property
+    def top(self) -> list[str]:
+        """The upper lines, whichever row has the focus."""
+        return [line.replace("▸", " ").rstrip() for line in self.screen.display[:12]]
 
     async def sees(self, words: str, seconds: float = 20) -> bool:
         """Wait until a pattern is on the screen."""
@@ -194,7 +200,8 @@ async def test_a_seat_by_keys_its_death_and_another_window(tmp_path: Path, chrom
         await picture(page, "desk")
         assert all(url.startswith((table.base, "data:")) for url in table.asked), "another host is asked"
         os.kill(pid, signal.SIGKILL)  # nothing is lost, and one click opens it again
-        await page.locator("#again").click(timeout=20000)
+        with suppress(PlaywrightError):  # where the machine is slow it comes back by itself before that
+            await page.locator("#again").click(timeout=3000)
         assert await seen.sees("   4 of 5") and await until(lambda: pids(table.table) not in ([], [pid]))
         other, elsewhere = await table.sits(context)
         assert await elsewhere.sees("   4 of 5")
@@ -244,6 +251,7 @@ async def test_a_phone_plays_a_round_with_taps_and_sleeps(tmp_path: Path, chromi
         page, seen = await table.sits(context)
         assert await seen.sees(r"Force.* 5 of 5") and 44 <= seen.width <= 48 and seen.height >= 40
         await asyncio.sleep(0.5)
+        assert "◂" in seen.text  # though there is no keyboard, something has the focus, and can be changed
         await picture(page, "phone-calm")
         before = await page.evaluate("[visualViewport.scale, document.documentElement.scrollWidth <= innerWidth]")
         assert before == [1, True]
@@ -287,7 +295,7 @@ async def _typed(page: Page, seen: Terminal) -> None:
 async def _slept(table: Desk, context: BrowserContext, page: Page, seen: Terminal) -> None:
     """The line is cut while the phone sleeps; when it is back, the same screen is there by itself or by one tap."""
     [pid] = pids(table.table)
-    shown = [line.rstrip() for line in seen.screen.display[:12]]
+    shown = seen.top
     await asyncio.sleep(1)
     os.kill(pid, signal.SIGKILL)
     await context.set_offline(True)
@@ -299,7 +307,7 @@ async def _slept(table: Desk, context: BrowserContext, page: Page, seen: Termina
     if await page.locator("#again").is_visible():
         await page.locator("#again").tap()
     assert await until(lambda: seen.lines > lines) and await seen.sees(r"Force")
-    assert await until(lambda: [line.rstrip() for line in seen.screen.display[:12]] == shown)
+    assert await until(lambda: seen.top == shown)
 
 
 async def test_guesses_and_who_only_looks(tmp_path: Path, chromium: Browser) -> None:
