@@ -174,7 +174,7 @@ def _link(given: str) -> str:
 
 def _host(ctx: click.Context, path: Path, given: dict[str, Any]) -> None:
     """Bring the seats up to date; in a terminal open the table, else tell the links and keep the table shared."""
-    from saga_tui.library.together import TAKEN, hosted
+    from saga_tui.library.together import MOVED, TAKEN, hosted
     from saga_tui.live.server import Way
 
     now, way = datetime.now().astimezone(), None
@@ -195,6 +195,8 @@ def _host(ctx: click.Context, path: Path, given: dict[str, Any]) -> None:
         raise Trouble(TAKEN)
     if given["links"] or elsewhere or not _in_app(given):
         _tell_links(share, now)
+        if share.moved:
+            tell(MOVED)
     if elsewhere:
         tell("The table is shared in another window, which follows this.")
     elif not given["links"]:

@@ -108,6 +108,7 @@ async def look_after(app: SharingApp, share: Share) -> None:
             Offer(_STOP, "Stop sharing", "what others do comes when you share again"),
         ]
         question = "Send each player only their link: whoever has it has the seat."
+        question += f"\n{sharing.MOVED}" if share.moved else ""
         at = await app.push_screen_wait(Choose(f"{safe(share.title)} is shared", offers, question, at=at)) or ""
         if not at:
             return

@@ -32,6 +32,7 @@ HERE: Final = 6.0
 """Seconds after which a seat that was not heard is not here any more."""
 LOOK: Final = 0.3
 """Seconds between two looks at how a link stands."""
+MOVED: Final = "The address is another one than the last time: send all players their links again."
 _ENDS: Final = 8.0
 """Seconds that a link and a server get to end."""
 _SAYING: Final = 3.0
@@ -58,6 +59,8 @@ class Share:
         self.joined: Joined | None = None
         self.path: Path | None = None
         """The table's file, where it is hosted here."""
+        self.moved = False
+        """Whether the links that were sent lead to where it was shared before."""
         self.failed = ""
         """Why it has ended by itself."""
         self.stirred: Callable[[], None] = lambda: None
@@ -318,7 +321,7 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
         raise ValueError(TAKEN)
     hosting = Hosting.read(state, table) or Hosting(table=table, title=document.title, doc=identity)
     way = way or Way(**hosting.way)
-    hosting.where, hosting.way = way.where, asdict(way)
+    before, hosting.where, hosting.way = hosting.where, way.where, asdict(way)
     if way.folder:
         make_room(RealFS(), hosting.where.partition(":")[2], table)
     server = way.run(state / "together" / table)
@@ -329,6 +332,7 @@ def hosted(path: Path, way: Way | None, now: datetime, *, days: int = GOOD_FOR, 
     ids = lambda: [doc for seat in hosting.seats for doc in seat.docs]  # noqa: E731
     share = Share(host_link(hosting, folder, state, ids), folder, state, hosting.notes(state))
     share.hosting, share.server, share.path = hosting, server, path.resolve()
+    share.moved = bool(before) and before != hosting.where and not way.folder
     return share
 
 

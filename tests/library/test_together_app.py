@@ -275,6 +275,9 @@ def test_who_brought_a_character_keeps_it_at_their_own_seat(machines: tuple[Mach
     assert share.hosting.roster.owner(kestrel) == mia.who
     again = hosted(path, None, NOW)
     assert again.hosting is not None and again.hosting.where == share.hosting.where
+    ways = [Way(server=f"nats://192.0.2.{number}:4222") for number in (7, 7, 8)]
+    found = [hosted(path, way, NOW) for way in (*ways, Way(**share.hosting.way))]
+    assert [one.moved for one in (share, again, *found)] == [False, False, True, False, True, False]
     assert again.hosting.seated("Kestrel", (kestrel,), NOW).who == mia.who
     assert again.withdraw(mia.who) == (), "a guest's character stays the guest's"
     assert shared_by(RealFS(), str(gm.folder)) == {kestrel: "Friday"} and again.hosting.roster.owner(kestrel) == mia.who
