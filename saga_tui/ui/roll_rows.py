@@ -172,11 +172,10 @@ class RowsScreen(Sized, ModalScreen[T], Pointing, Generic[C, T]):
     # ---- its place
 
     def _below(self) -> int:
-        """Where the heroes of the screen behind it end; without any, half way down."""
-        for screen in reversed(self.app.screen_stack):
-            for heroes in screen.query("#vitals"):
-                return int(heroes.region.bottom)
-        return self.app.size.height // 2
+        """Where the heroes of the screen behind it end; without any, half way down; for thumbs, a third at most."""
+        height, behind = self.app.size.height, reversed(self.app.screen_stack)
+        ends = (int(heroes.region.bottom) for screen in behind for heroes in screen.query("#vitals"))
+        return min(next(ends, height // 2), height // (3 if touched(self) else 1))
 
     def _fit(self, box: Widget) -> None:
         """As high as there is room below the heroes."""

@@ -109,6 +109,10 @@ async def test_a_round_is_played_with_thumbs(folder: Path) -> None:
         await pilot.click("#skill-weaponry", offset=(2, 1))  # the line of air below its words
         await rested(pilot)
         assert "Weaponry" in "".join(lines(app)) and not cut(app)
+        for height in (42, 80):
+            await pilot.resize_terminal(45, height)
+            await rested(pilot)
+            assert app.screen.query_one("#drawer-rows").size.height >= 12, "rows to tap, below heroes that are high"
         await tap(pilot, "⏎ Roll")
         await tap(pilot, "⏎ Compare")
         await tap(pilot, "Close")
