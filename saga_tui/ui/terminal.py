@@ -22,7 +22,6 @@ from time import monotonic
 from typing import Any, ClassVar, Final
 
 from textual import events
-from textual._compositor import Compositor, ReflowResult
 from textual.app import App
 from textual.css.styles import RulesMap
 from textual.geometry import Size
@@ -33,6 +32,8 @@ from textual.style import Style
 from textual.visual import RenderOptions, Visual
 from textual.widget import Widget
 from textual.worker import WorkerState
+
+from saga_tui.ui.places import places
 
 QUIET = 3
 """Rounds, after which it is looked whether what a key began has come to rest: it waits, or it is done."""
@@ -229,30 +230,6 @@ class Picture(Visual):
         return len(self.lines)
 
 
-class Places(Compositor):
-    """Where everything stands on a screen. What is drawn is what differs from the layout before.
-
-    Where something out of sight is drawn, Textual works all places out once more for whoever asks for one: right after
-    a layout they are the same, and later they are none to compare with, for what had changed by then was never drawn.
-    """
-
-    _stood: Any = None
-    """Where everything stood after the last layout of the whole screen."""
-
-    def reflow(self, parent: Widget, size: Size) -> ReflowResult:
-        """Lay out the whole screen; all places are known then."""
-        if self._stood is not None:
-            self._full_map = self._stood
-        found = super().reflow(parent, size)
-        self._stood, self._full_map_invalidated = self._full_map, False
-        return found
-
-    def reflow_visible(self, parent: Widget, size: Size) -> set[Widget]:
-        """Lay out what is in sight."""
-        self._stood = None
-        return super().reflow_visible(parent, size)
-
-
 class Sized(MessagePump):
     """A screen that is laid out once for each size of the terminal, and for the newest alone. It stands first among the
     bases of a class.
@@ -270,7 +247,8 @@ class Sized(MessagePump):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self._compositor: Compositor = Places()
+        if (known := places()) is not None:
+            self._compositor: Any = known
 
     @cached_property
     def _rests(self) -> Later:

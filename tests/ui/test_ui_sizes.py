@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from importlib import import_module
@@ -24,7 +25,7 @@ from saga_tui.dice import seeded
 from saga_tui.engine.session import Session
 from saga_tui.games import registry
 from saga_tui.store import Memory
-from saga_tui.ui import specs, terminal
+from saga_tui.ui import places, specs, terminal
 from saga_tui.ui.base import KitApp
 from saga_tui.ui.columns import Body, Column, Columns
 from saga_tui.ui.rows import Line
@@ -84,6 +85,27 @@ async def test_what_comes_is_seen_also_after_something_out_of_sight_was_drawn(mo
         line = screen.query_one(Coming).add_class("-said")
         await pilot.pause()
         assert line.seen == 1
+
+
+@pytest.mark.parametrize("missing", ["module", "part"])
+async def test_another_textual_keeps_places_its_own_way(monkeypatch: pytest.MonkeyPatch, missing: str) -> None:
+    """How Textual keeps them is nothing that it promises: where that is otherwise screens are drawn all the same."""
+    if missing == "module":
+        monkeypatch.setitem(sys.modules, "textual._compositor", None)
+    else:
+        monkeypatch.setattr(places, "KNOWN", (*places.KNOWN, "_another_name"))
+    places._kind.cache_clear()
+    try:
+        app, screen = KitApp(animations=False), Hiding()
+        assert places.places() is None and type(screen._compositor) is Compositor
+        async with app.run_test() as pilot:
+            await app.push_screen(screen)
+            await pilot.pause()
+            line = screen.query_one(Coming).add_class("-said")
+            await pilot.pause()
+            assert line.seen == 1
+    finally:
+        places._kind.cache_clear()
 
 
 class Counting(Sized, Screen[None]):
