@@ -15,6 +15,7 @@ from saga_tui.library import together as sharing
 from saga_tui.library.messages import Open
 from saga_tui.live.desk import GOOD_FOR, Hosting, HostSeat, joined_before
 from saga_tui.live.notes import LONGEST, Note
+from saga_tui.live.roster import invitation
 from saga_tui.live.server import PROGRAM, Server, Way
 from saga_tui.safe import safe
 from saga_tui.store import StoreError, state_folder
@@ -240,8 +241,8 @@ class LinkDialog(Dialog[None]):
 
 async def join_table(app: SharingApp) -> None:
     """A table joined before, or another one by its link; with a character to bring along."""
-    running = {share.key for share in app.shares}
-    known = {key: one for key, one in joined_before(state_folder()).items() if key not in running}
+    running, before = {share.key for share in app.shares}, joined_before(state_folder())
+    known = {key: one for key, one in before.items() if key not in running}
     link = ""
     if known:
         offers = [Offer(key, one.title or key, "joined before") for key, one in known.items()]
@@ -256,7 +257,12 @@ async def join_table(app: SharingApp) -> None:
         link = await app.push_screen_wait(AskText("Join a table", question, most=2_000, enter="Join")) or ""
         if not link:
             return
-        brought = await _bring(app)
+        try:
+            said = invitation(link)
+        except ValueError as error:
+            _refused(app, error)
+            return
+        brought = [] if f"{said.table}.{said.who}" in before else await _bring(app)
     made = await _joined(app, link, brought)
     if made is None:
         return
@@ -293,7 +299,7 @@ async def joined_table(app: SharingApp, share: Share) -> None:
     """What a player can do about a table that runs: see who is there, open what they play, leave."""
     people = [f"{safe(one.name)}: {_stands(one.here, one.behind)}" for one in share.now.people]
     if share.now.state == "offline":
-        people = [share.now.words, "If the GM shares it at another address now, ask for a new link."]
+        people = [share.now.words, "If the GM shares it at another address now, leave, and join by a new link."]
     offers = [
         *([Offer("open", "Open your character")] if share.own is not None and app.memory is None else []),
         Offer("leave", "Leave the table", "what you do is kept, and goes out when you join again"),

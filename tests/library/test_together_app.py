@@ -295,6 +295,37 @@ def test_who_brought_a_character_keeps_it_at_their_own_seat(machines: tuple[Mach
         hosted(path, None, NOW)
 
 
+async def test_a_link_is_read_before_a_character_is_asked_for(
+    machines: tuple[Machine, Machine], tmp_path: Path
+) -> None:
+    """One that is cut is told at once; at a seat that this laptop has joined by before nothing is asked."""
+    gm, ana = machines
+    gm.here()
+    shutil.copy(SAMPLES / "anselm-rook.toml", gm.folder)
+    host = hosted(new_table(gm.folder, "Friday", [gm.folder / "anselm-rook.toml"]), way_of("folder", tmp_path), NOW)
+    assert host.hosting is not None
+    link = host.hosting.invitation("anselmrook").link
+    ana.here()
+    asked: list[str] = []
+    told: list[str] = []
+    shared: list[Share] = []
+
+    async def ask(dialog: Any) -> str:
+        asked.append(getattr(dialog, "question", ""))
+        return answers.pop(0)
+
+    shelf = SimpleNamespace(folder=ana.folder, cards=lambda: [SimpleNamespace(table=0, problem=0, name="K", line="")])
+    app: Any = SimpleNamespace(shares=[], shelf=shelf, push_screen_wait=ask, share=shared.append, _open=SimpleNamespace(
+        at=lambda _path: None), notify=lambda text, **_more: told.append(text))  # fmt: skip
+    answers: list[str] = []
+    for given in (["saga-tui:cut"], [link, "0"], ["+join", link]):
+        answers += given
+        await seats.join_table(app)
+    paste, bring = "Paste the link to your seat, from saga-tui: to its end.", "Bring a character along?"
+    assert asked == [paste, paste, bring, "", paste] and len(shared) == 2
+    assert told[0].startswith("This is no link to a table")
+
+
 async def test_a_table_that_was_shared_says_so_and_how_to_go_on(
     machines: tuple[Machine, Machine], tmp_path: Path
 ) -> None:
