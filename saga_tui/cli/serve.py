@@ -193,7 +193,8 @@ def _run(its: Table, tls: ssl.SSLContext | None) -> None:
                 asyncio.get_running_loop().add_signal_handler(getattr(signal, one), over.set)
         said = f"{plural(len(its.shown), 'character')} served. End with Ctrl-C: everything is saved."
         await serve(its, over, tls, partial(tell, said))
-        tell("\nEnded. Everything is saved, and the links stay the same.")
+        click.echo()  # behind ^C
+        tell("Ended. Everything is saved, and the links stay the same.")
 
     try:
         asyncio.run(until_ended())

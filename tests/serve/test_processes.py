@@ -205,6 +205,9 @@ async def _played(host: Host, one: Browser, two: Browser) -> None:
     took = await _ended([*pids, host.process.pid], 6)
     print(f"end {took:.2f} s")
     assert took < 4 and host.process.wait(5) == 0 and await other.closed() == 1001
+    assert host.process.stdout is not None and host.process.stdout.read().endswith(
+        "\nEnded. Everything is saved, and the links stay the same.\n"
+    )
     assert load(host.folder / "kestrel-ward.toml")["play"]["tokens"]["force"] == force - 1
 
 
