@@ -35,6 +35,8 @@ _FILE: Final = 0o666
 _OTHERS: Final = 0o022
 """Other users may write there: it is meant for them too."""
 _MOST: Final = 2_000_000
+_LISTED: Final = 100
+"""Of so many messages of a subject one is published only after a look at all."""
 _TOGETHER: Final = 200
 """Messages that are read without a pause: others wait meanwhile."""
 _BESIDE: Final = ".~"
@@ -70,6 +72,7 @@ class FolderEngine:
         self.fs, self.root = fs, f"{folder}/{table}"
         self._heard: dict[str, _Heard] = {}
         self._open = True
+        self._newest: dict[str, int] = {}
         with _cut():
             top = fs.stat(folder)
             self._mode = top.mode if top is not None and top.mode & _OTHERS else PRIVATE_FOLDER
@@ -93,7 +96,7 @@ class FolderEngine:
     async def publish(self, subject: str, headers: Mapping[str, str], data: bytes, *, after: int) -> int:
         """Put the next file of a subject in its place, unless there is one."""
         await self._turn()
-        if max(self._numbers(subject), default=0) != after:
+        if not self._follows(subject, after):
             raise Behind(f"{subject} goes on from another message")
         path = self._path(subject, after + 1)
         folder = path.rpartition("/")[0]
@@ -108,6 +111,7 @@ class FolderEngine:
             finally:
                 self.fs.unlink(beside)
             self.fs.fsync_dir(folder)
+        self._newest[subject] = after + 1
         return after + 1
 
     async def messages(self, cursor: str) -> AsyncIterator[Sequence[Message]]:
@@ -167,6 +171,15 @@ class FolderEngine:
     def _subjects(self) -> list[str]:
         with _cut():
             return [name for name in self.fs.listdir(self.root) if name != "here" and _SUBJECT.fullmatch(name)]
+
+    def _follows(self, subject: str, after: int) -> bool:
+        """Whether a message is the newest of its subject. Where this connection has put it there itself, that it is
+        there and none after it says so; all of them are listed now and then, so that a hole is found."""
+        if self._newest.get(subject) != after or after % _LISTED == 0:
+            return max(self._numbers(subject), default=0) == after
+        with _cut():
+            there, more = (self.fs.stat(self._path(subject, number)) for number in (after, after + 1))
+        return there is not None and more is None
 
     def _numbers(self, subject: str) -> list[int]:
         with _cut():

@@ -101,3 +101,34 @@ def test_what_is_lost_on_the_way_ends_the_connection(
             await one.close()
 
     asyncio.run(evening())
+
+
+def test_a_long_subject_is_not_listed_for_each_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shared folder that has thousands of messages takes the next one as fast as the first; one that was put there by
+    somebody else, or has gone, is noticed all the same."""
+    listed: list[str] = []
+    listdir = RealFS.listdir
+
+    def counted(self: RealFS, path: str) -> list[str]:
+        listed.append(path)
+        return listdir(self, path)
+
+    monkeypatch.setattr(RealFS, "listdir", counted)
+
+    async def evening() -> None:
+        one, last = FolderEngine(RealFS(), str(tmp_path), "alpha"), 0
+        for _ in range(90):
+            last = await one.publish(SUBJECT, {}, b"x", after=last)
+        assert len(listed) == 1
+        newest = tmp_path / "alpha" / SUBJECT / "000000090.msg"
+        kept = newest.read_bytes()
+        newest.unlink()
+        with pytest.raises(Behind):
+            await one.publish(SUBJECT, {}, b"x", after=90)
+        newest.write_bytes(kept)
+        other = FolderEngine(RealFS(), str(tmp_path), "alpha")
+        assert await other.publish(SUBJECT, {}, b"y", after=90) == 91
+        with pytest.raises(Behind):
+            await one.publish(SUBJECT, {}, b"x", after=90)
+
+    asyncio.run(evening())
