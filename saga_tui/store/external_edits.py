@@ -171,7 +171,7 @@ class ExternalEdits:
                 file, news = file or ("", "", ()), {device: heard}
                 self.ledger.commit(EXTERNAL, params, changes, text=text, file=file, heard=news)
             else:
-                self.ledger.heard[device] = heard  # the next segment says so
+                self.ledger.heard[device] = self.ledger.unsaid[device] = heard  # with the next event
         self._tell(changes, DEVICE, merged.conflicts)
         return changes
 

@@ -49,7 +49,7 @@ class Ledger:
         self.lock = threading.RLock()
         self.doc = self.view = start.doc
         self.last_id = self._view_id = start.last_id
-        self.heard = dict(start.heard)
+        self.heard, self.unsaid = dict(start.heard), dict[str, int]()
         self.begun = start.begun
         self.clock: dict[str, int] = dict(start.events[-1].clock) if start.events else {}
         self.events = list(start.events)
@@ -233,7 +233,7 @@ class Ledger:
                 self._view_id + 1, self.now(), clock, do, dict(params), tuple(dice), tuple(changes), text,
                 of.id if of else None, device, of.device if of and of.device != device else "", group,
             )  # fmt: skip
-            written = Written(event, *file, dict(heard or {}))
+            written = Written(event, *file, {**self.unsaid, **(heard or {})})
             data = b"" if do in (UNDO, REDO) else event_record(written)  # what was written once can be written again
             if do not in _NEVER_REFUSED:
                 self._size_limit.take(self.view, doc, len(data))
@@ -246,6 +246,7 @@ class Ledger:
             if event.id != self._view_id + 1 or self.underway is not None:
                 raise ChangeError("something changed in the meantime")
             self._pending.append(planned)
+            self.unsaid.clear()
             self.view, self._view_id, self.clock = planned.doc, event.id, event.clock
             self._book.add(event)
             self.turns[event.id] = _LAST[0] = next(_TURNS)

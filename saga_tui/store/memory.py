@@ -34,11 +34,11 @@ from saga_tui.store.external_edits import upgraded
 from saga_tui.store.folders import file_stem, free_path, state_folder
 from saga_tui.store.fs import FS, RealFS
 from saga_tui.store.groups import OPEN
-from saga_tui.store.journal import newest_sizes, segment_numbers
+from saga_tui.store.journal import newest_sizes
 from saga_tui.store.kept import Kept, backup, backups, kept_versions
 from saga_tui.store.locks import Lock, NoLocks, take_lock
 from saga_tui.store.opening import Found, find, this_device
-from saga_tui.store.recovery import Parts, arrive, begin, look, take_others
+from saga_tui.store.recovery import Parts, arrive, begin, look, own_journal, take_others
 
 
 def _now() -> str:
@@ -237,7 +237,7 @@ class Memory(Editing):
         """Merge what other devices wrote meanwhile: `poll` gives it. Raises ReadOnly, NotSaved, OSError, BadFile."""
         self._may_write()
         with self._background.alone():
-            self._parts.ledger.drain()
+            own_journal(self._parts)
             take_others(self._parts, self._found(self.path, self.layout, self._state, self._fs))
             self._background.acted()
 
@@ -295,9 +295,7 @@ class Memory(Editing):
         ReadOnly, NotSaved, OSError."""
         self._may_write()
         with self._background.alone():
-            self._parts.ledger.drain()
-            if not segment_numbers(self._fs, self._parts.places.journal):
-                self._parts.ledger.journal.roll()
+            own_journal(self._parts)
         self._background.checkpoint()
 
     def use_file(self) -> bool:

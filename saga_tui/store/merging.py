@@ -268,13 +268,13 @@ def _state_read(base: Doc, theirs: Doc, back: Iterable[tuple[Event, Doc]]) -> tu
         if not least:
             break
         if event.do != EXTERNAL:
-            touched |= dict.fromkeys(_place(change) for change in event.changes)
+            touched |= dict.fromkeys(place_of(change) for change in event.changes)
         if (count := len(diff(before, theirs))) < least:
             least, found = count, (before, _outermost(touched))
     return found
 
 
-def _place(change: Change) -> Path:
+def place_of(change: Change) -> Path:
     """Where a change is, lists as a whole: their items move."""
     return next((change.path[:index] for index, step in enumerate(change.path) if isinstance(step, int)), change.path)
 

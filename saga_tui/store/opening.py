@@ -284,11 +284,14 @@ def _is_behind(device: str, journals: dict[str, Replayed]) -> bool:
 def _walk_back(fs: FS, places: Places, own: Replayed, others: dict[str, Replayed]) -> None:
     """Of each other journal with news: its state at the last event that we know of, to compare with. What it only took
     over from here is no news: two devices that are both open would answer each other without end."""
+    there = dict(others)
     for device, journal in list(others.items()):
         heard = max(own.heard.get(device, 0), journal.begun[1])
         heard = known_to(own.device, heard, journal.events)
         if journal.last_id <= heard:
             del others[device]
+        elif _is_behind(device, there):  # it comes with what another one has taken over
+            del others[device], there[device]
         else:
             segments = read_back(fs, f"{places.journals}/{device}", device)
             with suppress(NothingThere):

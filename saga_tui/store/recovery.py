@@ -16,6 +16,7 @@ from saga_tui.store.external_edits import ExternalEdits, upgraded
 from saga_tui.store.folders import Places, new_id, new_memory, sha, spelled
 from saga_tui.store.fs import FS
 from saga_tui.store.groups import complete
+from saga_tui.store.journal import segment_numbers
 from saga_tui.store.kept import Drafts, backup
 from saga_tui.store.ledger import FileVersions, Ledger
 from saga_tui.store.merging import LOOK_BACK, merge, merge_devices, merge_edit, nearest
@@ -153,6 +154,13 @@ def _take_rescues(parts: Parts, found: Found) -> None:
         ledger.drain()
         parts.notes += ledger.news
         ledger.news.clear()
+
+
+def own_journal(parts: Parts) -> None:
+    """Write what waits, and begin a journal of this device's where there is none yet. Raises NotSaved, OSError."""
+    parts.ledger.drain()
+    if not segment_numbers(parts.ledger.fs, parts.places.journal):
+        parts.ledger.journal.roll()
 
 
 def take_others(parts: Parts, found: Found) -> None:

@@ -294,6 +294,24 @@ def test_two_devices_that_are_open_write_no_more_than_what_was_done(two: tuple[M
     heard(a, b)
 
 
+def test_what_one_device_undoes_is_undone_on_the_other(two: tuple[Memory, Memory]) -> None:
+    a, b = two
+    act(a, "play.damage.fear", 7)
+    heard(a, b)
+    assert b.doc["play"]["damage"]["fear"] == 7, "also where nothing was done yet"
+    act(b, "play.damage.pain", 6)
+    b.flush()
+    for journal in b.path.parent.glob(f".saga-tui/*/journal/{b.device}"):
+        synced(journal, a.path.parent / journal.relative_to(b.path.parent))
+    act(a, "play.damage.fear", 8)
+    a.hear()
+    assert a.doc["play"]["damage"]["pain"] == 6
+    b.undo()
+    heard(a, b)
+    assert a.doc["play"]["damage"] == b.doc["play"]["damage"] == {"pain": 3, "doubt": 0, "fear": 8}
+    assert not (a.conflicts or b.conflicts)
+
+
 @pytest.mark.parametrize("chosen", ["there", "here", "kept"])
 def test_two_devices_that_changed_the_same_both_say_so_and_agree(two: tuple[Memory, Memory], chosen: str) -> None:
     a, b = two
