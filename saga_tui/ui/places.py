@@ -52,4 +52,10 @@ def _kind() -> type[Compositor] | None:
             found: set[Widget] = super().reflow_visible(parent, size)
             return found
 
+        def update_widgets(self, widgets: set[Widget]) -> None:
+            """Draw them anew. Where they stand is known also of those that are out of sight."""
+            known = not self._full_map_invalidated and widgets <= self._full_map.keys()
+            super().update_widgets(widgets)
+            self._full_map_invalidated = self._full_map_invalidated and not known
+
     return Places

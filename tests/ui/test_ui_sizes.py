@@ -50,14 +50,15 @@ class Coming(Line):
 
 
 class Hiding(Sized, Screen[None]):
-    """A line that comes and goes, and one that is never shown."""
+    """A line that comes and goes, one that is never shown, and one out of sight."""
 
-    CSS = "Line { display: none; } Line.-said { display: block; }"
+    CSS = "Hiding { overflow: hidden; } Line { display: none; } .-said { display: block; } .-far { margin-top: 99; }"
 
     def compose(self) -> ComposeResult:
         """The lines."""
         yield Coming("A word")
         yield Line("Never", id="never")
+        yield Line("Below", id="below", classes="-said -far")
 
 
 async def test_what_comes_is_seen_also_after_something_out_of_sight_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,6 +81,8 @@ async def test_what_comes_is_seen_also_after_something_out_of_sight_was_drawn(mo
         await app.push_screen(screen)
         await pilot.pause()
         assert screen._compositor.find_widget(screen).region.size == app.size
+        screen._compositor.update_widgets({below := screen.query_one("#below")})
+        assert screen._compositor.find_widget(below).region.y >= 99, "known, though it is out of sight"
         assert worked_out and worked_out.count("_arrange_root") == worked_out.count("reflow")
         screen._compositor.update_widgets({screen.query_one("#never")})
         line = screen.query_one(Coming).add_class("-said")
