@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from textual.geometry import Size
     from textual.widget import Widget
 
-KNOWN: Final = ("reflow", "reflow_visible", "_full_map", "_full_map_invalidated")
+KNOWN: Final = ("reflow", "reflow_visible", "update_widgets", "_full_map", "_full_map_invalidated")
 """What is known of how Textual keeps places; no other program may rely on it."""
 
 
