@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -110,13 +111,17 @@ async def the_disk_is_full(pilot: Pilot[Any], table: Tracker[Any]) -> None:
     session.memory.flush()
     before = {who: one.memory.doc for who, one in session.seats.items()}
 
+    looked = threading.Event()
+
     def full(*_args: Any) -> None:
+        looked.wait(10)  # the writer's thread may be quicker than whoever looks
         raise OSError(errno.ENOSPC, "full")
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("saga_tui.store.group_log.put", full)
         table.action_undo()
         assert {who: one.memory.doc for who, one in session.seats.items()} != before, "it was shown"
+        looked.set()
         for _ in range(200):
             await pilot.pause(0.02)
             if told := [note.message for note in pilot.app._notifications if said in note.message]:
