@@ -240,7 +240,7 @@ def _tell_links(share: Share, now: datetime) -> None:
     for one in share.seats():
         what = "looks on" if one.looks else "plays" if one.docs else "brings a character"
         if one.seat.over(now):
-            tell(f"{one.name} ({what}), ran out on {one.until[:10]}; with --renew {one.who} it is good again:")
+            tell(f"{one.name} ({what}): the link ran out on {one.until[:10]}; --renew {one.who} makes it good again:")
         else:
             tell(f"{one.name} ({what}), good until {one.until[:10]}:")
         if share.hosting is not None:

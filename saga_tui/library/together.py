@@ -32,7 +32,7 @@ HERE: Final = 6.0
 """Seconds after which a seat that was not heard is not here any more."""
 LOOK: Final = 0.3
 """Seconds between two looks at how a link stands."""
-MOVED: Final = "The address is another one than the last time: send all players their links again."
+MOVED: Final = "The address has changed since the last time: send all players their links again."
 _ENDS: Final = 8.0
 """Seconds that a link and a server get to end."""
 _SAYING: Final = 3.0

@@ -180,7 +180,7 @@ class Link:
             raise Away("the GM has not opened this table yet")
         seat = self.roster.seat(self.who)
         if seat is not None and seat.key != public(self._seed):  # a folder lets everybody in, but nothing would count
-            raise Refused("this link is not that of its seat")
+            raise Refused("this link does not fit its seat")
 
     async def _settled(self, engine: Engine, wanted: Roster) -> Roster:
         """The roster with what still counts of the seats that are withdrawn in it: all that they wrote until now."""
