@@ -99,7 +99,7 @@ def test_a_player_plays_and_the_gm_follows(machines: tuple[Machine, Machine], tm
     assert "There is no seat nobody" in gm.run(*shared, "--withdraw", "nobody", "--links")
     [kept] = gm.state.glob("together/*.hosting.json")
     kept.write_text(re.sub(r'("until": ")\d+', r"\g<1>2020", kept.read_text()))
-    assert "with --renew anselmrook it is good again" in gm.run(*shared, "--links")
+    assert "--renew anselmrook makes it good again" in gm.run(*shared, "--links")
     renewed = gm.run(*shared, "--renew", "anselmrook", "--links")
     assert "good until" in renewed and link[0] in renewed
     again = gm.run(*shared, "--withdraw", "anselmrook", "--links")
