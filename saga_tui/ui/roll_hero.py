@@ -53,6 +53,18 @@ class Hero(Panel):
     def __init__(self) -> None:
         super().__init__(compact=True, id="drawer-side", classes="-hero")
         self.shown: Side | None = None
+        self._told: tuple[Reading, bool, bool, int] | None = None
+        self._room: tuple[int, ...] = (0, 0)
+
+    def on_resize(self) -> None:
+        """As much as there is room for now: the size of the screen is known before its own."""
+        super().on_resize()
+        if self._told is None:
+            return
+        reading, beside, roomy, spare = self._told
+        known, now = self._room, tuple(self.content_size)
+        if known != now if beside else known[0] != now[0]:  # above the rows it is as high as what it says
+            self.tell(reading, beside=beside, roomy=roomy, spare=spare)
 
     def compose(self) -> ComposeResult:
         """The number with its lines, then blocks of lines."""
@@ -66,6 +78,7 @@ class Hero(Panel):
     def tell(self, reading: Reading, *, beside: bool, roomy: bool, spare: int) -> None:
         """Show as much as there is room for: a column of its own, or a few lines above the rows with those that the
         rows have to spare."""
+        self._told, self._room = (reading, beside, roomy, spare), tuple(self.content_size)
         width, height = self.content_size.width or 38, self.content_size.height or 18
         new = side(reading, width, height) if beside else foot(reading, width, roomy, spare)
         if beside and width >= WIDE:

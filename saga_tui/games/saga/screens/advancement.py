@@ -40,6 +40,24 @@ BESIDE: Final = 120
 """Columns of the terminal from which on what was bought stands beside the prices."""
 
 
+class Chances(Panel):
+    """The chance of every skill as it is now, in as many columns as there is room for."""
+
+    character: Character | None = None
+
+    def show(self, character: Character) -> None:
+        """Those of a character."""
+        self.character = character
+        lines = chance_table(character, self.content_size.width)
+        fill(self.query_one(Static), Content("\n").join(list(lines)))
+
+    def on_resize(self) -> None:
+        """Its own size counts: that of the screen is known before."""
+        super().on_resize()
+        if self.character is not None:
+            self.show(self.character)
+
+
 class AdvancementScreen(PriceList[Character], SagaScreen):
     """What Spark buys at a chapter's end. A key goes to a price, Enter buys it."""
 
@@ -73,7 +91,7 @@ class AdvancementScreen(PriceList[Character], SagaScreen):
                     HeroView(id="spark"), Static(id="change"), title="Spark", id="change-panel", classes="-hero"
                 )
                 yield Panel(Lines(empty="Nothing yet."), title="Bought", compact=True, id="bought")
-                yield Panel(Static(id="chances-words"), title="Success now", id="chances")
+                yield Chances(Static(id="chances-words"), title="Success now", id="chances")
         with Foot():
             yield FindLine(lambda: self.query(PriceRow))
             yield KeyBar()
@@ -145,10 +163,7 @@ class AdvancementScreen(PriceList[Character], SagaScreen):
         return view.one_line(budget.describe(self.character, self.character.advances[place]))
 
     def _tell_chances(self) -> None:
-        """Every skill's chance as it is now."""
-        panel = self.query_one("#chances", Panel)
-        lines = chance_table(self.character, panel.content_size.width)
-        fill(self.query_one("#chances-words", Static), Content("\n").join(list(lines)))
+        self.query_one(Chances).show(self.character)
 
     def weigh(self) -> None:
         """What the price at the focus would change."""
@@ -189,7 +204,6 @@ class AdvancementScreen(PriceList[Character], SagaScreen):
         """The line above the prices names what was bought where that has no room beside them."""
         fill(self.query_one("#advancement-now", Static), self._now())
         self.call_after_refresh(self.weigh)
-        self.call_after_refresh(self._tell_chances)
 
     # ---- keys
 

@@ -20,6 +20,7 @@ from saga_tui.games.saga.rules.commands import RULES
 from saga_tui.games.saga.rules.commands.build import Become
 from saga_tui.store import Memory
 from saga_tui.ui.band import BandView
+from saga_tui.ui.roll_hero import Hero
 from saga_tui.ui.rule_book import BookScreen
 from tests.games.saga.gm.screens.tables import TableApp
 from tests.games.saga.screens.builder.stage import do
@@ -169,6 +170,26 @@ async def test_no_screen_is_empty_cut_or_shouting(part: int, tmp_path: Path) -> 
     assert not any(wrong.values()), {name: found for name, found in wrong.items() if found}
 
 
+@pytest.mark.parametrize("name", ["advances", "a roll"])
+async def test_what_stands_beside_the_rows_fits_its_size_whatever_it_was_before(name: str, tmp_path: Path) -> None:
+    """The size of the screen is known before that of a panel on it."""
+    state, app, seen = next(one for one in STATES if one.name == name), Crawl(tmp_path), list[str]()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await app.push_screen(state.make(app.memory_of(state, 1)))
+        await press(pilot, *state.into)
+        for size in ((120, 40), (80, 24), (100, 30), (120, 40)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause(0.1)
+            if name == "a roll":
+                hero = app.screen.query_one(Hero)
+                width, height = hero.content_size
+                assert hero._room == (width, height if hero.screen.beside else hero._room[1])  # type: ignore[attr-defined]
+            elif size == (120, 40):
+                box, lines = app.screen.query_one("#chances").region, app.screen._compositor.render_strips()
+                seen.append("\n".join(lines[y].crop(box.x, box.right).text for y in range(box.y, box.bottom)))
+    assert seen[:1] == seen[1:]
+
+
 async def test_the_library_is_neither_empty_nor_cut_nor_shouting(tmp_path: Path) -> None:
     (tmp_path / "characters").mkdir()
     for sample in ("anselm-rook", "kestrel-ward", "odalys-brandt", "theo-marsh"):
@@ -190,7 +211,7 @@ LIBRARY: Bars = {80: (53, 25), 100: (47, 23), 120: (50, 28), 200: (54, 31)}
 SETUP = ("plus", *"Thug 6", "/", "2", "/", "3", "enter", "n", "2", "enter", "a")
 TABLES: dict[str, tuple[str, tuple[str, ...], Bars]] = {
     "calm": ("calm", (), {80: (37, 10), 100: (36, 15)}),  # steps at the left end, what they bring at the right
-    "in trouble": ("trouble", ("a",), {200: (47, 27)}),  # ten short lines, and a band as wide as the screen
+    "in trouble": ("trouble", ("a",), {200: (54, 35)}),  # short lines, also in the cards; a band as wide as the screen
     "setup": ("calm", SETUP, {80: (46, 37), 120: (47, 30), 200: (55, 38)}),  # one element alone
     "an attack": ("trouble", ("a", "enter", "t"), {80: (38, 13), 100: (40, 15), 120: (41, 15)}),  # a list beside a list
     "a round's end": ("trouble", ("n", "n"), {100: (45, 15)}),  # five in three columns leave a place empty
