@@ -220,6 +220,7 @@ def test_what_a_guest_brought_stays_the_guests(tmp_path: Path) -> None:
             assert owner(gm) == "ana2" and state_of(gm.copy(doc))["n"] == 2  # type: ignore[arg-type]
 
             await told({"ana": {**gone, "brought": ()}}, Seat(who="ana2", key=public(again), docs=(doc,), gone=True))
+            await until(lambda: [*(gm.root / "characters").glob("ana*.toml")])  # it is written now and then
             mark(RealFS(), str(gm.copy(doc)), None)
             path = next((gm.root / "characters").glob("ana*.toml"))
             gm.memories[doc] = Memory.open(path, Layout(), state_dir=gm.state)
