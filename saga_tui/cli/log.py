@@ -102,9 +102,8 @@ def log(  # noqa: PLR0917 - click gives one for each option
         for one in _since(_told(logs), since, then.places.device)
         if (not wanted or kind_of(one.event, categories) in wanted)
         and has_words(layout.opened(one.event, then.doc) if words else one.event, words, one.log.name)
+        and (as_json or not one.log.fates.carried(one.event))
     )
-    if not as_json:
-        found = (one for one in found if not one.log.fates.carried(one.event))
     chosen = list(islice(found, number))[::-1]  # no more is read than is shown
     if as_json:
         tell_json([record(layout.opened(one.event, then.doc), one.log.fates, categories) for one in chosen])
@@ -113,8 +112,7 @@ def log(  # noqa: PLR0917 - click gives one for each option
         tell(line(one.event, one.log.fates, one.log.then.places.device, one.log.name, layout.named))
     if not chosen:
         any_there = next(then.events(), None) is not None
-        what = "No matching entries in the log." if any_there else "The log is empty."
-        tell(what, err=True)
+        tell("No matching entries in the log." if any_there else "The log is empty.", err=True)
 
 
 # ---- whose
